@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { countCharacters, mostUnits } from '../text/index.ts'
 import { botAccountSchema } from './bots.ts'
+import { grows } from './grows.ts'
 import { playerId, sessionId, timestamp } from './primitives.ts'
 import { textSchema } from './texts.ts'
 
@@ -49,7 +50,7 @@ export const sessionsAnswerSchema = z.strictObject({ sessions: z.array(sessionSc
 export const sessionParamsSchema = z.strictObject({ id: sessionId })
 
 export const sessionEndedSchema = z.strictObject({
-  reason: z.enum(['revoked', 'expired', 'banned']).meta({ id: 'SessionEnd' }),
+  reason: z.enum(['revoked', 'expired', 'banned']).meta(grows('SessionEnd')),
 })
 export type SessionEnded = z.infer<typeof sessionEndedSchema>
 

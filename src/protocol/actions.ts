@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ActionInput } from '../rules/index.ts'
 import { exactly } from './exactly.ts'
+import { grows } from './grows.ts'
 import { chamber, deckEnd, mythology, offerings, position, seat, slot, space, thingId } from './primitives.ts'
 
 /** What a field of an action holds, by its name. Ids are any text of the right shape. */
@@ -67,7 +68,7 @@ export const actionSchema = exactly<ActionInput>()(
     action('place-minerva', 'position'),
     action('choose-military-token', 'seat', 'token'),
   ]),
-).meta({ id: 'Action' })
+).meta(grows('Action'))
 
 /** Several legal actions in one: for each field of the action, the values to pick from. */
 export const offerSchema = z
@@ -78,4 +79,4 @@ export const offerSchema = z
     ) as { [F in Field]: z.ZodOptional<z.ZodReadonly<z.ZodArray<Fields[F]>>> }),
   })
   .describe('Several legal actions in one: every way to pick one value for each field is an action')
-  .meta({ id: 'Offer' })
+  .meta(grows('Offer'))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { grows } from './grows.ts'
 import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
 import { chosenOptionsSchema, gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
@@ -83,7 +84,7 @@ export const challengeAcceptedAnswerSchema = z.strictObject({ match: matchId })
 export const challengeClosedSchema = z
   .strictObject({
     challenge: challengeId,
-    reason: z.enum(['accepted', 'declined', 'withdrawn', 'expired']),
+    reason: z.enum(['accepted', 'declined', 'withdrawn', 'expired']).meta(grows('ChallengeEnd')),
     match: matchId.optional().describe('Present for an accepted challenge: the match, which has begun'),
   })
   .meta({ id: 'ChallengeClosed' })

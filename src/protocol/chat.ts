@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ChatPhrase } from '../text/index.ts'
 import { CHAT_PHRASES } from '../text/index.ts'
+import { grows } from './grows.ts'
 import { playerRefSchema } from './players.ts'
 import { invitationCode, matchId, seat, timestamp } from './primitives.ts'
 import { writtenSchema } from './texts.ts'
@@ -9,7 +10,7 @@ import { writtenSchema } from './texts.ts'
 export const chatRoomSchema = z.enum(['players', 'spectators']).meta({ id: 'ChatRoom' })
 export type ChatRoom = z.infer<typeof chatRoomSchema>
 
-const chatPhraseSchema = z.enum(Object.keys(CHAT_PHRASES) as ChatPhrase[]).meta({ id: 'ChatPhrase' })
+const chatPhraseSchema = z.enum(Object.keys(CHAT_PHRASES) as ChatPhrase[]).meta(grows('ChatPhrase'))
 
 /** One message of the chat. */
 export const chatLineSchema = z

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { MatchEvent } from '../rules/index.ts'
 import { actionSchema } from './actions.ts'
 import { AUTOMATIC_STEPS, DECISION_KINDS } from './decisions.ts'
+import { grows } from './grows.ts'
 import {
   age,
   chamber,
@@ -23,8 +24,8 @@ import { activationPriceSchema, priceSchema, resultKind } from './view.ts'
  * decisions that are newer than itself.
  */
 
-const stepKind = z.enum([...DECISION_KINDS, ...AUTOMATIC_STEPS]).meta({ id: 'StepKind' })
-const revealer = z.enum(['gate', 'divine-theater']).meta({ id: 'Revealer' })
+const stepKind = z.enum([...DECISION_KINDS, ...AUTOMATIC_STEPS]).meta(grows('StepKind'))
+const revealer = z.enum(['gate', 'divine-theater']).meta(grows('Revealer'))
 const coinReason = z
   .enum([
     'discard',
@@ -39,11 +40,11 @@ const coinReason = z
     'divinity',
     'poliorcetics',
   ])
-  .meta({ id: 'CoinReason' })
+  .meta(grows('CoinReason'))
 const result = z.strictObject({ winner: seat.nullable(), by: resultKind }).meta({ id: 'MatchEndedResult' })
 const paid = z.strictObject({ coins: count, stored: count }).meta({ id: 'Paid' })
-const cardSource = z.enum(['structure', 'discard', 'box']).meta({ id: 'CardSource' })
-const tokenSource = z.enum(['board', 'box', 'enki', 'opponent']).meta({ id: 'TokenSource' })
+const cardSource = z.enum(['structure', 'discard', 'box']).meta(grows('CardSource'))
+const tokenSource = z.enum(['board', 'box', 'enki', 'opponent']).meta(grows('TokenSource'))
 
 /** By type, the fields of the events of the rules. Those that are secret to some viewers are optional. */
 const RULES_EVENTS = {
@@ -87,7 +88,7 @@ const RULES_EVENTS = {
     seat,
     card: thingId,
     slot: slot.optional(),
-    from: cardSource.exclude(['box']).meta({ id: 'SenatorSource' }),
+    from: cardSource.exclude(['box']).meta(grows('SenatorSource')),
     coins: count,
     stored: count.optional(),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { MatchEvent } from '../rules/index.ts'
+import { grows } from './grows.ts'
 
 type StepKind = Extract<MatchEvent, { type: 'declined' }>['step']
 
@@ -57,4 +58,4 @@ export const AUTOMATIC_STEPS = [
 ] as const satisfies StepKind[]
 
 /** Any text for the compiler, because the rules name decisions and automatic steps alike. */
-export const decisionKindSchema = z.string().meta({ id: 'DecisionKind', enum: [...DECISION_KINDS] })
+export const decisionKindSchema = z.string().meta({ ...grows('DecisionKind'), enum: [...DECISION_KINDS] })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { grows } from './grows.ts'
 
 /** What a client does after an error. */
 export const ADVICE = {
@@ -188,7 +189,7 @@ export const errorBodySchema = z
   .strictObject({
     ok: z.literal(false),
     error: z.strictObject({
-      code: z.enum(Object.keys(ERRORS) as ErrorCode[]).meta({ id: 'ErrorCode' }),
+      code: z.enum(Object.keys(ERRORS) as ErrorCode[]).meta(grows('ErrorCode')),
       message: z.string(),
       details: z
         .record(z.string(), z.unknown())

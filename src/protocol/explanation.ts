@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Explanation } from '../rules/index.ts'
+import { grows } from './grows.ts'
 import { invitationCode, matchId, offerings, thingId, version, viewer } from './primitives.ts'
 import { activationPriceSchema, priceSchema, resource, scoreSchema } from './view.ts'
 
@@ -67,7 +68,7 @@ export const blockedReasonSchema = z
     'none-left',
     'other-decision',
   ])
-  .meta({ id: 'BlockedReason' })
+  .meta(grows('BlockedReason'))
 
 const reasons = z.record(z.string(), blockedReasonSchema).optional()
 
@@ -94,7 +95,7 @@ const becauseSchema = z
         'military-token',
         'mythology-token',
       ])
-      .meta({ id: 'BecauseKind' }),
+      .meta(grows('BecauseKind')),
     id: thingId,
     colors: z.array(color).optional().describe('The colours of the buildings to choose from'),
   } satisfies Fields<NonNullable<Explanation['because']>>)

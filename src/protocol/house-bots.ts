@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { grows } from './grows.ts'
 import type { PlayerRef } from './players.ts'
 import { playerRefSchema } from './players.ts'
 
@@ -6,7 +7,7 @@ import { playerRefSchema } from './players.ts'
 export const botLevelSchema = z
   .enum(['novice', 'casual', 'club', 'master'])
   .describe('How strong a bot plays')
-  .meta({ id: 'BotLevel' })
+  .meta(grows('BotLevel'))
 export type BotLevel = z.infer<typeof botLevelSchema>
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { GameKind, Switches } from './game-kinds.ts'
 import { GAME_KINDS } from './game-kinds.ts'
+import { grows } from './grows.ts'
 
 /** The ids of the kinds of game, in the order of their rows. */
 export const GAME_KIND_IDS = Object.keys(GAME_KINDS) as GameKind[]
@@ -11,7 +12,7 @@ export const DEFAULT_GAME_KIND = 'base' satisfies GameKind
 export const gameKindSchema = z
   .enum(GAME_KIND_IDS)
   .describe(`The kind of game: ${GAME_KIND_IDS.map((id) => `\`${id}\` is ${GAME_KINDS[id].title}`).join(', ')}`)
-  .meta({ id: 'GameKind' })
+  .meta(grows('GameKind'))
 
 /** The names of all switches. */
 export const SWITCHES = [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actionSchema } from './actions.ts'
 import { ledgersSchema } from './explanation.ts'
+import { grows } from './grows.ts'
 import { opponentSchema } from './house-bots.ts'
 import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
 import { chosenOptionsSchema, gameOptionsSchema } from './options.ts'
@@ -11,7 +12,7 @@ import { timeControlIdSchema } from './time-controls.ts'
 import { boardSchema, scoresSchema } from './view.ts'
 
 /** An event of the rules, without the fields that are secret to its viewer. docs/protocol.md lists types and fields. */
-export const eventSchema = z.looseObject({ type: z.string() }).meta({ id: 'Event' })
+export const eventSchema = z.looseObject({ type: z.string() }).meta(grows('Event'))
 
 /** How a match can end. */
 export const matchEndingSchema = z
@@ -27,7 +28,7 @@ export const matchEndingSchema = z
     'agreement',
     'aborted',
   ])
-  .meta({ id: 'MatchEnding' })
+  .meta(grows('MatchEnding'))
 export type MatchEnding = z.infer<typeof matchEndingSchema>
 
 export const outcomeSchema = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { plainText } from '../text/index.ts'
 import { chatLineSchema } from './chat.ts'
+import { grows } from './grows.ts'
 import { gameKindSchema } from './kinds.ts'
 import { outcomeSchema } from './matches.ts'
 import { nextPage, pageQuerySchema } from './pages.ts'
@@ -67,7 +68,7 @@ export const measureSchema = z
     number: z.int().min(1).describe('Later measures have higher numbers'),
     at: timestamp,
     by: playerRefSchema.optional().describe('The moderator; left out for the operator of the server'),
-    type: z.enum(measureTypes),
+    type: z.enum(measureTypes).meta(grows('MeasureType')),
     player: playerId.optional().describe('The player whom it concerns'),
     match: matchId.optional(),
     report: reportId.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { grows } from './grows.ts'
 import { gameKindSchema } from './kinds.ts'
 import { outcomeSchema } from './matches.ts'
 import { playerRefSchema } from './players.ts'
@@ -40,7 +41,7 @@ export const notificationSchema = z
       .strictObject({ ...common, type: z.literal('webhook-disabled'), why: z.string() })
       .describe('The webhook of the player has failed for too long. It is sent by Web Push alone'),
   ])
-  .meta({ id: 'Notification' })
+  .meta(grows('Notification'))
 export type Notification = z.infer<typeof notificationSchema>
 
 // Webhooks ----------------------------------------------------------------------------------------------------------

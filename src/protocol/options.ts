@@ -3,6 +3,7 @@ import type { MatchOptions } from '../rules/index.ts'
 import { exactly } from './exactly.ts'
 import type { GameKind, Switches } from './game-kinds.ts'
 import { GAME_KINDS } from './game-kinds.ts'
+import { grows } from './grows.ts'
 import { SWITCHES } from './kinds.ts'
 
 /** What the players of a match choose in addition to the kind of game. */
@@ -13,14 +14,14 @@ export const gameOptionsSchema = exactly<GameOptions>()(
     wonders: z
       .enum(['draft', 'first-game'])
       .describe('`draft`: the players draft eight wonders; `first-game`: the eight wonders of a first game are dealt')
-      .meta({ id: 'WondersOption' }),
+      .meta(grows('WondersOption')),
     tiedPawn: z
       .enum(['chooses', 'begins'])
       .describe(
         'With the conflict pawn in the centre at the end of an age, the player who took the last card `chooses` who ' +
           'begins the next age, or `begins` it',
       )
-      .meta({ id: 'TiedPawnOption' }),
+      .meta(grows('TiedPawnOption')),
   }),
 ).meta({ id: 'GameOptions' })
 

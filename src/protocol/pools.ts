@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { grows } from './grows.ts'
 import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
 import { timeControlIdSchema } from './time-controls.ts'
 
@@ -6,7 +7,7 @@ import { timeControlIdSchema } from './time-controls.ts'
 export const poolSchema = z
   .strictObject({
     kind: gameKindSchema.default(DEFAULT_GAME_KIND),
-    clock: timeControlIdSchema.exclude(['none']),
+    clock: timeControlIdSchema.exclude(['none']).meta(grows('PoolClock')),
     rated: z.boolean(),
   })
   .meta({ id: 'Pool' })

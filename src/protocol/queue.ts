@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { grows } from './grows.ts'
 import { botLevelSchema } from './house-bots.ts'
 import { poolSchema } from './pools.ts'
 import { matchId, timestamp } from './primitives.ts'
@@ -80,7 +81,8 @@ export const queueLeftSchema = z
       .describe(
         '`left`: the player left the queue; `gone`: the player was away for too long; `playing`: a real-time match of ' +
           'the player began; `failed`: an opponent was found, but the match could not be created',
-      ),
+      )
+      .meta(grows('QueueLeftReason')),
   })
   .meta({ id: 'QueueLeft' })
 export type QueueLeft = z.infer<typeof queueLeftSchema>

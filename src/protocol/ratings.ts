@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { GameKind } from './game-kinds.ts'
+import { grows } from './grows.ts'
 import { GAME_KIND_IDS } from './kinds.ts'
 import type { TimeControl, TimeControlId } from './time-controls.ts'
 import { timeControl } from './time-controls.ts'
@@ -19,7 +20,7 @@ export const RATING_KINDS: readonly RatingKind[] = GAME_KIND_IDS.flatMap((kind) 
 export const ratingKindSchema = z
   .enum(RATING_KINDS)
   .describe('The kind of game, and the pace of the clock, or `bots` for games in which a bot has a seat')
-  .meta({ id: 'RatingKind' })
+  .meta(grows('RatingKind'))
 
 /**
  * The kind of rating that a game counts for; null for a game without a clock.

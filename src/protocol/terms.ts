@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { grows } from './grows.ts'
 import { seat } from './primitives.ts'
 import type { TimeControlId } from './time-controls.ts'
 import { timeControlIdSchema } from './time-controls.ts'
@@ -36,5 +37,5 @@ export function checkRated({ value: { rated, clock, seat }, issues }: z.core.Par
 export const originSchema = z
   .enum(['invitation', 'table', 'queue', 'challenge', 'rematch', 'bot'])
   .describe('How the two players found each other')
-  .meta({ id: 'Origin' })
+  .meta(grows('Origin'))
 export type MatchOrigin = z.infer<typeof originSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { grows } from './grows.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -32,6 +33,6 @@ export type TimeControlId = keyof typeof TIME_CONTROLS
 export const timeControlIdSchema = z
   .enum(Object.keys(TIME_CONTROLS) as TimeControlId[])
   .describe('A time control')
-  .meta({ id: 'TimeControlId' })
+  .meta(grows('TimeControlId'))
 
 export const timeControl = (id: TimeControlId): TimeControl => TIME_CONTROLS[id]

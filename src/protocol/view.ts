@@ -3,6 +3,7 @@ import type { ActivationPrice, MatchView, PantheonView, Price, Score } from '../
 import { offerSchema } from './actions.ts'
 import { decisionKindSchema } from './decisions.ts'
 import { exactly } from './exactly.ts'
+import { grows } from './grows.ts'
 import { count, mythology, offerings, oneOf, position, seat, thingId } from './primitives.ts'
 
 /** A schema for each field of a type of the rules, also for those that can be absent. */
@@ -12,7 +13,7 @@ const marks = z.record(thingId, z.literal(true)).meta({ id: 'Marks' })
 export const resource = z.enum(['wood', 'clay', 'stone', 'glass', 'papyrus']).meta({ id: 'Resource' })
 const units = z.partialRecord(resource, count)
 /** What the rules end a match by. */
-export const resultKind = z.enum(['military', 'science', 'politics', 'civilian', 'tie']).meta({ id: 'ResultKind' })
+export const resultKind = z.enum(['military', 'science', 'politics', 'civilian', 'tie']).meta(grows('ResultKind'))
 const back = z.enum(['I', 'II', 'III', 'guild', 'temple', 'senator']).meta({ id: 'CardBack' })
 
 const boughtSchema = z

@@ -5,7 +5,7 @@ import * as protocol from '../../protocol/index.ts'
 export const SCHEMAS = z.globalRegistry
 
 /** The schemas that are open where messages are checked, and list all that there is in the documents. */
-export const CLOSED: Readonly<Record<string, z.ZodType>> = {
+export const COMPLETE: Readonly<Record<string, z.ZodType>> = {
   Event: protocol.closedEventSchema,
   Offer: protocol.closedOfferSchema,
 }

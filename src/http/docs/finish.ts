@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { CLOSED } from './components.ts'
+import { COMPLETE } from './components.ts'
 import type { Json, JsonObject } from './json.ts'
 import { componentOf, isObject, mapObjects, objectsIn, omit, pick, referenceTo } from './json.ts'
+import { closed, opened } from './open.ts'
 import { Separation, valueOf } from './separate.ts'
 
 type Components = Record<string, Json>
@@ -19,12 +20,12 @@ export const INPUT = 'Input'
 export function finish<Rest extends Json>(rest: Rest, given: Components): { rest: Rest; components: Components } {
   const [sent, answered] = [new Separation(INPUT), new Separation()]
   for (const [name, schema] of Object.entries(given)) {
-    const closed = CLOSED[name.endsWith(INPUT) ? name.slice(0, -INPUT.length) : name]
-    const whole = closed ? jsonOf(closed) : schema
+    const all = COMPLETE[name.endsWith(INPUT) ? name.slice(0, -INPUT.length) : name]
+    const whole = all ? { ...jsonOf(all), grows: true } : schema
     if (name.endsWith(INPUT)) sent.add(name.slice(0, -INPUT.length), tidy(whole))
     else answered.add(name, received(whole))
   }
-  const all = { ...sent.components, ...answered.components }
+  const all = { ...closed(sent.components), ...opened(answered.components) }
   const wanted = reachable(rest, all)
   const kept = Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(name)))
   const names = namesOf(kept)
@@ -58,13 +59,13 @@ const discriminated =
   }
 
 /** A schema as JSON. What is a component itself is referred to. */
-function jsonOf(schema: z.ZodType): Json {
+function jsonOf(schema: z.ZodType): JsonObject {
   const json = omit(z.toJSONSchema(schema) as JsonObject, '$schema', '$defs')
   const DEFINITION = '#/$defs/'
   return mapObjects(json, (object) => {
     const { $ref } = object
     return typeof $ref === 'string' && $ref.startsWith(DEFINITION) ? referenceTo($ref.slice(DEFINITION.length)) : object
-  })
+  }) as JsonObject
 }
 
 /** By name of a component of what clients send, the name that it gets: a second one, if it is received differently. */
@@ -84,7 +85,9 @@ function namesOf(components: Components): Map<string, string> {
       const name = input.slice(0, -INPUT.length)
       // What refers to something that differs differs, too.
       const parts = name in components ? [input, ...reachable(components[input]!, components)] : []
-      return [input, parts.some((part) => part.endsWith(INPUT) && differs(part)) ? `${name}Request` : name]
+      if (!parts.some((part) => part.endsWith(INPUT) && differs(part))) return [input, name]
+      const isKnown = isDeepStrictEqual(components[input], components[`Known${name}`])
+      return [input, isKnown ? `Known${name}` : `${name}Request`]
     }),
   )
 }
