@@ -7,6 +7,8 @@ import page from './web/vite.config.ts'
 
 const SERVERS = 'test/**/*.servers.test.ts'
 const WEB = 'test/web/**/*.test.ts'
+/** These install what they run from npm, and need the newest Node. */
+const GENERATORS = 'test/generators/*.test.ts'
 /** These put a module of their own in the place of another, so no other file may share their modules. */
 const ISOLATED = 'test/**/*.isolated.test.ts'
 /** These start no process and no database, so that an answer comes while one works. */
@@ -56,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: [SERVERS, ISOLATED, WEB, QUICK],
+          exclude: [SERVERS, ISOLATED, WEB, QUICK, GENERATORS],
           isolate: false,
         },
       },
@@ -73,6 +75,7 @@ export default defineConfig({
       { extends: true, test: { name: 'games', include: GAMES, isolate: false } },
       // These start a Redis or a Postgres of their own.
       { extends: true, test: { name: 'servers', include: [SERVERS], isolate: false } },
+      { extends: true, test: { name: 'generators', include: [GENERATORS] } },
       // These need Chromium, and the page as it is built.
       {
         extends: true,
