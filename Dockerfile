@@ -10,11 +10,14 @@ COPY web/package.json web/
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json prisma.config.ts ./
 COPY prisma prisma
-COPY scripts/generate-client.ts scripts/build-web.ts scripts/
+COPY scripts/generate-client.ts scripts/build-web.ts scripts/compress.ts scripts/
+COPY scripts/served scripts/served
 COPY src src
 COPY client client
 COPY web web
-RUN npm run prisma:generate && npm run build && npm run build:web
+COPY docs docs
+COPY README.md CHANGELOG.md LICENSE ./
+RUN npm run prisma:generate && npm run build && npm run build:web && npm run build:sdk
 
 FROM ${NODE_IMAGE}
 # Two arenas of memory are enough for a process with one busy thread; glibc makes eight for each processor.
@@ -29,6 +32,7 @@ COPY prisma prisma
 COPY assets assets
 COPY --from=build /app/dist dist
 COPY --from=build /app/web/dist web/dist
+COPY --from=build /app/served served
 RUN install -d -o node -g node -m 700 /data
 USER node
 EXPOSE 3000

@@ -44,7 +44,7 @@ const CLOCK_OF_DEVICE = { object: 'Date', property: 'now', message: 'Use perform
 const IMPORTS = [['^\\u0000', '^node:', '^@?\\w', '^\\.\\.', '^\\.']]
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', '.data/', 'src/database/client/', 'bench/peers/', 'web/dist/', '**/*.js', '**/*.cjs'] },
+  { ignores: ['dist/', 'node_modules/', '.data/', 'src/database/client/', 'bench/peers/', 'web/dist/', 'served/', '**/*.js', '**/*.cjs'] },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true } },

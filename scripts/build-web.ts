@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Manifest } from 'vite'
 import { build } from 'vite'
 import { keepEarlier } from '../web/releases.ts'
+import { compressAll } from './compress.ts'
 
 // Builds the page into web/dist, or the folder that is named, with a brotli and a gzip copy next to each file that gains
 // by it, and with the files of the builds before it. It fails if the page is too large.
@@ -20,7 +19,6 @@ const EVERYTHING_LIMIT = 300 * 1024
  * drawings of a table.
  */
 const COMES_LATER = /^assets\/(philosopher-bold|conspiracies|divinities|wonders)-[\w-]+\.(woff2|svg)$/
-const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/
 
 const WEB = fileURLToPath(new URL('../web', import.meta.url))
 const SERVED = resolve(process.argv[2] ?? join(WEB, 'dist'))
@@ -32,7 +30,7 @@ process.env.NODE_ENV = 'production'
 await build({ root: WEB, configFile: join(WEB, 'vite.config.ts'), logLevel: 'warn', build: { outDir: DIST } })
 await buildServiceWorker()
 const manifest = JSON.parse(await readFile(join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest
-const sizes = await compressAll()
+const sizes = await compressAll(DIST)
 report(manifest, sizes)
 await keepEarlier(SERVED, DIST)
 await takeItsPlace()
@@ -69,29 +67,6 @@ async function buildServiceWorker(): Promise<void> {
       rolldownOptions: { input: join(WEB, 'worker/main.ts'), output: { format: 'iife', entryFileNames: 'sw.js' } },
     },
   })
-}
-
-/** Writes the compressed copies. Returns the size that each file has over the wire, by its path in the build. */
-async function compressAll(): Promise<Map<string, number>> {
-  const sizes = new Map<string, number>()
-  for (const entry of await readdir(DIST, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || path.includes('.vite')) continue
-    const content = await readFile(path)
-    const name = relative(DIST, path)
-    sizes.set(name, content.length)
-    if (!COMPRESSIBLE.test(name)) continue
-    const [small, fair] = await Promise.all([
-      promisify(brotliCompress)(content, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
-      }),
-      promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
-    ])
-    if (small.length >= content.length || fair.length >= content.length) continue
-    await Promise.all([writeFile(`${path}.br`, small), writeFile(`${path}.gz`, fair)])
-    sizes.set(name, small.length)
-  }
-  return sizes
 }
 
 /**

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'rollup'
 import { rollup } from 'rollup'
@@ -15,7 +15,8 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const ENTRY = at('../src/index.ts')
 const HELPERS = at('../src/helpers.ts')
 const PROTOCOL = at('../src/protocol.ts')
-const DIST = at('../dist')
+/** The folder that is named, or dist/. */
+const DIST = resolve(process.argv[2] ?? at('../dist'))
 
 const { config } = ts.readConfigFile(at('../../tsconfig.json'), (path) => ts.sys.readFile(path)) as { config: object }
 const compilerOptions: ts.CompilerOptions = {
@@ -54,7 +55,7 @@ try {
   const types = join(scratch, 'protocol.d.ts')
   await writeFile(types, plainTypes(ts.createProgram([PROTOCOL], compilerOptions), PROTOCOL))
   await rm(DIST, { recursive: true, force: true })
-  await mkdir(DIST)
+  await mkdir(DIST, { recursive: true })
   const external = ['socket.io-client']
   const code = await rollup({ input: [ENTRY, HELPERS], external, plugins: [stripTypes] })
   for (const [format, end] of [
@@ -69,15 +70,17 @@ try {
     external,
     plugins: [instead(PROTOCOL, types), dts({ compilerOptions })],
   })
-  const helpers = await readFile(HELPERS, 'utf8')
   for (const end of ['ts', 'cts']) {
     await declarations.write({ file: join(DIST, `index.d.${end}`), format: 'es' })
     // The main module exports everything that this one does.
-    const types = helpers.replace(/'\.\/[\w-]+\.ts'/g, `'./index.${end.replace('ts', 'js')}'`)
-    await writeFile(join(DIST, `helpers.d.${end}`), types)
+    const written = (await readFile(HELPERS, 'utf8')).replace(
+      /'\.\/[\w-]+\.ts'/g,
+      `'./index.${end.replace('ts', 'js')}'`,
+    )
+    await writeFile(join(DIST, `helpers.d.${end}`), written)
   }
   // npm packs it with the package if it is next to the manifest.
-  await copyFile(at('../../LICENSE'), at('../LICENSE'))
+  await copyFile(at('../../LICENSE'), join(DIST, '../LICENSE'))
 } finally {
   await rm(scratch, { recursive: true, force: true })
 }

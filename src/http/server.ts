@@ -38,6 +38,7 @@ import { protect } from './protection.ts'
 import { reportRoutes } from './reports.ts'
 import { followRequests } from './requests.ts'
 import { routesOf } from './route.ts'
+import { servedRoutes } from './served.ts'
 import { serverRoute } from './server-info.ts'
 import { sessionRoutes } from './sessions.ts'
 import { streamRoutes } from './streams/index.ts'
@@ -129,6 +130,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   catalogueRoute(serve)
   botsRoute(serve, parts)
   requireAll()
+  await servedRoutes(app, parts)
   await webRoutes(app, parts)
   eventDocs(app, parts)
   answerOtherMethods()

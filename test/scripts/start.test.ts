@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { ROOT } from '../support/artifacts.ts'
-import { builtPage } from '../support/build.ts'
+import { builtPage, builtSdk } from '../support/build.ts'
 import { endWithUs } from '../support/child.ts'
 
 /** What an install without scripts does not have, and what is not of the project. */
 const LEFT_OUT =
-  /^(node_modules|\.git|dist|web\/dist|client\/dist|src\/database\/client|\.data|test|test-results)(\/|$)/
+  /^(node_modules|\.git|dist|web\/dist|client\/dist|served|src\/database\/client|\.data|test|test-results)(\/|$)/
 
 let folder: string | undefined
 afterEach(async () => {
@@ -22,8 +22,9 @@ it('npm start, without any scripts of npm before it, makes what the server misse
   const clone = join(folder, 'clone')
   await cp(ROOT, clone, { recursive: true, filter: (path) => !LEFT_OUT.test(relative(ROOT, path)) })
   await symlink(join(ROOT, 'node_modules'), join(clone, 'node_modules'))
-  // The page is built as in every other test: that takes long.
+  // The page and the SDK are built as in every other test: that takes long.
   await cp(await builtPage(), join(clone, 'web/dist'), { recursive: true })
+  await cp(await builtSdk(), join(clone, 'served/sdk'), { recursive: true })
   const child = spawn('npm', ['start', '--ignore-scripts'], {
     cwd: clone,
     detached: true,

@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { compressAll } from '../../scripts/compress.ts'
+import { buildPages } from '../../scripts/served/pages.ts'
+import { buildSdk } from '../../scripts/served/sdk.ts'
 import { artifact, ROOT } from './artifacts.ts'
 
 const COMPILER = join(ROOT, 'node_modules/.bin/tsc')
@@ -13,6 +16,7 @@ const PAGE_INPUTS = [
   'client/package.json',
   'package-lock.json',
   'scripts/build-web.ts',
+  'scripts/compress.ts',
   'src/protocol',
   'src/rules',
   'src/text',
@@ -28,6 +32,21 @@ const PAGE_INPUTS = [
   'web/vite.config.ts',
   'web/worker',
 ]
+/** All that the package of the SDK depends on. */
+const SDK_INPUTS = [
+  'LICENSE',
+  'client/README.md',
+  'client/build',
+  'client/package.json',
+  'client/src',
+  'package-lock.json',
+  'scripts/compress.ts',
+  'scripts/served/sdk.ts',
+  'src/protocol',
+  'src/rules',
+  'src/text',
+  'tsconfig.json',
+]
 /** All that the compiled server depends on. */
 const SERVER_INPUTS = [
   'src',
@@ -38,6 +57,11 @@ const SERVER_INPUTS = [
   'tsconfig.json',
   'tsconfig.build.json',
   ...PAGE_INPUTS,
+  ...SDK_INPUTS,
+  'CHANGELOG.md',
+  'README.md',
+  'docs',
+  'scripts/served',
 ]
 
 let built: Promise<string> | undefined
@@ -51,8 +75,18 @@ export const builtPage = (): Promise<string> =>
   artifact('page', PAGE_INPUTS, (folder) => run('page', ['--import', 'tsx', 'scripts/build-web.ts', folder]))
 
 /**
+ * Builds the SDK from the sources as they are now, unless that was done before.
+ * @returns the path of the folder that servers have as /sdk
+ */
+export const builtSdk = (): Promise<string> =>
+  artifact('sdk', SDK_INPUTS, async (folder) => {
+    await buildSdk(folder)
+    await compressAll(folder)
+  })
+
+/**
  * Compiles the server from the sources as they are now, unless that was done before. The folder is laid out as in the
- * container image, with the page.
+ * container image, with the page, the SDK and the documents.
  * @returns the path of its main module
  * @throws Error with the messages of the compiler.
  */
@@ -66,6 +100,9 @@ async function build(folder: string): Promise<void> {
   for (const beside of ['assets', 'prisma']) await cp(join(ROOT, beside), join(folder, beside), { recursive: true })
   await run('server', [COMPILER, '-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist')])
   await cp(await builtPage(), join(folder, 'web/dist'), { recursive: true })
+  await buildPages(join(folder, 'served'))
+  await compressAll(join(folder, 'served'))
+  await cp(await builtSdk(), join(folder, 'served/sdk'), { recursive: true })
 }
 
 /** Runs Node. @throws Error with what it has written, if it fails. */

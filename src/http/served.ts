@@ -1,0 +1,54 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { REVALIDATED, varyBy } from './caching.ts'
+import type { App, Parts } from './parts.ts'
+
+/** Where `npm run build:sdk` puts what is for the authors of clients; the same from `src/http` and from `dist/http`. */
+const SERVED = fileURLToPath(new URL('../../served', import.meta.url))
+
+/** A page has the style sheet and the pictures of this server, and nothing else. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const PAGE = /\.html$/
+/** Otherwise they would be taken for films. */
+const TYPES = /\.d\.ts$/
+
+/**
+ * Serves the client SDK that fits this server below /sdk, to pages of any origin, and the documents as pages below /docs,
+ * whether or not the page for people is served. Nothing else, if they are not built.
+ */
+export async function servedRoutes(app: App, { log }: Pick<Parts, 'log'>): Promise<void> {
+  if (!existsSync(SERVED)) return log.warn('the client SDK is not served: it is not built (npm run build:sdk)')
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root: SERVED,
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', REVALIDATED)
+        varyBy(reply, 'accept-encoding')
+        if (path.startsWith(join(SERVED, 'sdk')))
+          reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+        else reply.header('content-security-policy', POLICY)
+      },
+    })
+    for (const file of filesOf(SERVED)) {
+      // What is worth compressing was compressed by the build.
+      scope.get(`/${file.replace(PAGE, '')}`, { schema: { hide: true }, compress: false }, (_request, reply) =>
+        TYPES.test(file)
+          ? reply.type('text/plain; charset=utf-8').sendFile(file, { contentType: false })
+          : reply.sendFile(file),
+      )
+    }
+  })
+}
+
+/** The files of a folder, without their compressed copies. */
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
