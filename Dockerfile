@@ -16,6 +16,7 @@ COPY src src
 COPY client client
 COPY web web
 COPY docs docs
+COPY assets assets
 COPY README.md CHANGELOG.md LICENSE ./
 RUN npm run prisma:generate && npm run build && npm run build:web && npm run build:sdk
 

@@ -41,6 +41,16 @@ const stripTypes: Plugin = {
   },
 }
 
+/** Writes the samples of the server as JSON, and as modules. */
+async function writeFixtures(): Promise<void> {
+  const samples = await readFile(at('../../assets/samples.json'), 'utf8')
+  const parts = Object.entries(JSON.parse(samples) as Record<string, unknown>)
+  const module = parts.map(([part, values]) => `export const ${part} = ${JSON.stringify(values)}\n`).join('')
+  await writeFile(join(DIST, 'fixtures.json'), samples)
+  await writeFile(join(DIST, 'fixtures.js'), module)
+  await writeFile(join(DIST, 'fixtures.cjs'), "module.exports = require('./fixtures.json')\n")
+}
+
 /** Imports of one file lead to another. */
 const instead = (file: string, other: string): Plugin => ({
   name: 'instead',
@@ -72,13 +82,17 @@ try {
   })
   for (const end of ['ts', 'cts']) {
     await declarations.write({ file: join(DIST, `index.d.${end}`), format: 'es' })
-    // The main module exports everything that this one does.
-    const written = (await readFile(HELPERS, 'utf8')).replace(
-      /'\.\/[\w-]+\.ts'/g,
-      `'./index.${end.replace('ts', 'js')}'`,
-    )
-    await writeFile(join(DIST, `helpers.d.${end}`), written)
+    // The main module exports everything that these import.
+    const main = `'./index.${end.replace('ts', 'js')}'`
+    for (const [name, source] of [
+      ['helpers', HELPERS],
+      ['fixtures', at('../src/fixtures.d.ts')],
+    ] as const) {
+      const written = (await readFile(source, 'utf8')).replace(/'\.\/[\w-]+\.ts'/g, main)
+      await writeFile(join(DIST, `${name}.d.${end}`), written)
+    }
   }
+  await writeFixtures()
   // npm packs it with the package if it is next to the manifest.
   await copyFile(at('../../LICENSE'), join(DIST, '../LICENSE'))
 } finally {

@@ -29,6 +29,7 @@ export interface Played {
   before: Fold
   after: Fold
   action: Action
+  entry: Entry
   events: MatchEvent[]
 }
 
@@ -59,8 +60,9 @@ export function* playGame(
   fold = advance(fold, entryOf(fold, { type: 'join', seat: 1, player: { id: 'BenBenBenBenBenB', name: 'Ben' } })).fold
   while (fold.state!.toAct !== null) {
     const action = pick(legalActions(fold.state!), fold)
-    const { fold: after, events } = advance(fold, actOf(fold, action))
-    yield { kind, before: fold, after, action, events }
+    const entry = actOf(fold, action)
+    const { fold: after, events } = advance(fold, entry)
+    yield { kind, before: fold, after, action, entry, events }
     fold = after
   }
 }

@@ -38,6 +38,7 @@ import { protect } from './protection.ts'
 import { reportRoutes } from './reports.ts'
 import { followRequests } from './requests.ts'
 import { routesOf } from './route.ts'
+import { samplesRoute } from './samples.ts'
 import { servedRoutes } from './served.ts'
 import { serverRoute } from './server-info.ts'
 import { sessionRoutes } from './sessions.ts'
@@ -128,6 +129,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   streamRoutes(serve, parts)
   serverRoute(serve, parts)
   catalogueRoute(serve)
+  samplesRoute(serve)
   botsRoute(serve, parts)
   requireAll()
   await servedRoutes(app, parts)

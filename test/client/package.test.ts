@@ -10,6 +10,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtSdk } from '../support/build.ts'
 import { endWithUs } from '../support/child.ts'
 import { takeNames } from '../support/guest.ts'
 import { blocksOf, read } from '../support/markdown.ts'
@@ -18,26 +19,19 @@ import { startServer } from '../support/server.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PROTOCOL = join(ROOT, 'client/src/protocol.ts')
 
-/** What the package is made of. */
-const SOURCES = ['package.json', 'tsconfig.json', 'LICENSE', 'client', 'src']
-
 let folder: string
 /** A project of somebody who has installed the package, and what Node's types need. */
 let project: string
 let installed: string
+/** The package as servers have it. */
+let tarball: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'curia-client-'))
-  // It is packed in a copy of the sources: other runs may do so meanwhile, and each makes client/dist.
-  const sources = join(folder, 'sources')
-  for (const path of SOURCES) await cp(join(ROOT, path), join(sources, path), { recursive: true })
-  await symlink(join(ROOT, 'node_modules'), join(sources, 'node_modules'))
   project = join(folder, 'project')
   installed = join(project, 'node_modules/@curia/client')
   await mkdir(installed, { recursive: true })
-  const packed = await run('npm', ['pack', '--workspace', 'client', '--json', '--pack-destination', project], sources)
-  expect(packed).toContain('"dist/index.js"')
-  const [tarball] = (await readdir(project)).filter((file) => file.endsWith('.tgz'))
-  await run('tar', ['-xzf', tarball!, '--strip-components=1', '-C', installed], project)
+  tarball = join(await builtSdk(), 'curia-client.tgz')
+  await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', installed], project)
   await mkdir(join(project, 'node_modules/@types'))
   for (const name of ['socket.io-client', '@types/node']) {
     await symlink(join(ROOT, 'node_modules', name), join(project, 'node_modules', name))
@@ -83,8 +77,9 @@ describe('the package', () => {
     expect((await readdir(installed)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json'])
     const files = (await readdir(join(installed, 'dist'))).sort()
     const modules = ['helpers', 'index', 'shared'].flatMap((name) => [`${name}.cjs`, `${name}.js`])
-    const types = ['helpers', 'index'].flatMap((name) => [`${name}.d.cts`, `${name}.d.ts`])
-    expect(files).toEqual([...modules, ...modules.map((name) => `${name}.map`), ...types].sort())
+    const types = ['fixtures', 'helpers', 'index'].flatMap((name) => [`${name}.d.cts`, `${name}.d.ts`])
+    const others = ['fixtures.cjs', 'fixtures.js', 'fixtures.json']
+    expect(files).toEqual([...modules, ...modules.map((name) => `${name}.map`), ...types, ...others].sort())
     const { dependencies } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
       dependencies: object
     }
@@ -104,19 +99,18 @@ describe('the package', () => {
     }
     for (const name of types) {
       const declared = await readFile(join(installed, 'dist', name), 'utf8')
-      expect(declared).not.toMatch(/\bimport\b.* from|\bimport\(|\bzod\b/)
+      expect(declared).not.toMatch(/\bimport\b.* from '(?!\.\/index\.)|\bimport\(|\bzod\b/)
     }
   })
 
   it('is faultless to publint, and its types are found in every way to import it', async () => {
-    const [name] = (await readdir(project)).filter((file) => file.endsWith('.tgz'))
-    const tarball = new Uint8Array(await readFile(join(project, name!)))
-    expect((await publint({ pack: { tarball: tarball.buffer }, strict: true })).messages).toEqual([])
-    const { types, problems } = (await checkPackage(createPackageFromTarballData(tarball))) as Analysis
+    const packed = new Uint8Array(await readFile(tarball))
+    expect((await publint({ pack: { tarball: packed.buffer }, strict: true })).messages).toEqual([])
+    const { types, problems } = (await checkPackage(createPackageFromTarballData(packed))) as Analysis
     expect({ types: types.kind, problems }).toEqual({ types: 'included', problems: [] })
   })
 
-  it('has helpers that need no Socket.IO, for import and for require', async () => {
+  it('has helpers and fixtures that need no Socket.IO, for import and for require', async () => {
     const alone = join(folder, 'alone')
     await cp(installed, join(alone, 'node_modules/@curia/client'), { recursive: true })
     const evaluate = (code: string): Promise<string> =>
@@ -128,6 +122,15 @@ describe('the package', () => {
         "const { expandOffers, textFault } = module.createRequire(process.cwd() + '/')('@curia/client/helpers')",
     ]
     for (const way of ways) expect(await evaluate(`${way}\n${use}`)).toBe('2 too-short\n')
+    const fixtures = ['views', 'events', 'errors'].map((part) => `Object.keys(fixtures.${part}).length`).join()
+    for (const way of [
+      "import * as fixtures from '@curia/client/fixtures'",
+      "import fixtures from '@curia/client/fixtures.json' with { type: 'json' }",
+      "import module from 'node:module'\n" +
+        "const fixtures = module.createRequire(process.cwd() + '/')('@curia/client/fixtures')",
+    ]) {
+      expect(await evaluate(`${way}\nconsole.log(Math.min(${fixtures}) > 30)`)).toBe('true\n')
+    }
     await expect(evaluate("import '@curia/client'")).rejects.toThrow('socket.io-client')
   })
 

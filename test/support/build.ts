@@ -40,6 +40,7 @@ const SDK_INPUTS = [
   'client/package.json',
   'client/src',
   'package-lock.json',
+  'assets/samples.json',
   'scripts/compress.ts',
   'scripts/served/sdk.ts',
   'src/protocol',

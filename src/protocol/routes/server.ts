@@ -1,5 +1,6 @@
 import { catalogueQuerySchema, catalogueSchema } from '../catalogue.ts'
 import { botsAnswerSchema } from '../house-bots.ts'
+import { samplesSchema } from '../samples.ts'
 import { serverAnswerSchema } from '../server.ts'
 import type { Route } from './route.ts'
 import { NOT_MODIFIED } from './route.ts'
@@ -24,6 +25,15 @@ export const SERVER_ROUTES = {
       'all matches of a kind of game and a version of the rules.',
     query: catalogueQuerySchema,
     answers: { 200: catalogueSchema, 304: NOT_MODIFIED },
+    errors: [],
+  },
+  'GET /v1/samples': {
+    id: 'getSamples',
+    tag: 'server',
+    auth: 'none',
+    summary: 'What a client can receive, for its tests: a view of each decision, an event of each type, each error',
+    description: 'The views are those of one kind of game, which has everything in the box.',
+    answers: { 200: samplesSchema, 304: NOT_MODIFIED },
     errors: [],
   },
   'GET /v1/bots': {
