@@ -62,7 +62,7 @@ function handlersOf({ sessions, stopping, ...services }: Parts): { readonly [Nam
     'match:watch': async (request, reply) => {
       const player = request.identity?.player ?? null
       const { id } = request.params
-      const { after, wait = 0, code } = request.query
+      const { after, wait = 0, turn, code } = request.query
       if (player) void watches.reportRequest(player, id, wait * 1000)
       const answer =
         wait > 0 && after !== undefined
@@ -71,7 +71,7 @@ function handlersOf({ sessions, stopping, ...services }: Parts): { readonly [Nam
                 player,
                 id,
                 { sinceVersion: after, code },
-                { waitMs: wait * 1000, signal, address: request.address },
+                { waitMs: wait * 1000, turn, signal, address: request.address },
               )
             })
           : await views.view(player, id, { sinceVersion: after, code })

@@ -1,5 +1,6 @@
 import { Counts } from '../limits/index.ts'
 import { CodedError } from '../protocol/index.ts'
+import type { Fold } from '../record/index.ts'
 import { onAbort } from '../time/index.ts'
 import type { Notifier, Subscriber } from './replica/notifier.ts'
 
@@ -10,9 +11,11 @@ export interface LongPollLimits {
   perAddress: number
 }
 
-/** How long a request waits, and for whom. */
+/** How long a request waits, for what, and for whom. */
 export interface LongPoll {
   waitMs: number
+  /** What the match has to be like; by default, any next version is awaited. */
+  until?: (fold: Fold) => boolean
   /** Ends the wait. */
   signal?: AbortSignal | undefined
   player?: string | undefined
@@ -23,7 +26,7 @@ export interface LongPoll {
 /** When a client may try again that was refused because too many requests wait (ms). */
 const RETRY_AFTER_MS = 1_000
 
-/** Requests that wait for the next version of a match; their number is bounded. */
+/** Requests that wait for a later version of a match; their number is bounded. */
 export class LongPolls {
   readonly #limits: LongPollLimits
   readonly #open = new Set<() => void>()
@@ -35,12 +38,12 @@ export class LongPolls {
   }
 
   /**
-   * Resolves at the next version, when the match expires, after `waitMs`, when the signal aborts, or at `releaseAll`:
-   * whichever comes first.
+   * Resolves at the next version that is awaited, when the match expires, after `waitMs`, when the signal aborts, or at
+   * `releaseAll`: whichever comes first.
    * @throws CodedError `limit-reached` when too many requests of one player or address wait, `busy` when too many wait in
    * all.
    */
-  async wait(notifier: Notifier, { waitMs, signal, player, address }: LongPoll): Promise<void> {
+  async wait(notifier: Notifier, { waitMs, until = () => true, signal, player, address }: LongPoll): Promise<void> {
     if (signal?.aborted) return
     const release = this.#admit(player, address)
     await new Promise<void>((resolve) => {
@@ -52,8 +55,9 @@ export class LongPolls {
         resolve()
       }
       const subscriber: Subscriber = {
-        notify: ({ notice }) => {
-          if (notice.type === 'entry' || notice.type === 'reset' || notice.type === 'expired') done()
+        notify: ({ notice, fold }) => {
+          const isNext = notice.type === 'entry' && until(fold)
+          if (isNext || notice.type === 'reset' || notice.type === 'expired') done()
         },
       }
       const timer = setTimeout(done, waitMs)

@@ -1,7 +1,8 @@
 import type { LiveStore } from '../live/index.ts'
 import type { PlayerRef, PositionAnswer, Replay, ReportedMatch, Snapshot, ViewAnswer } from '../protocol/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import { endedRecord, foldRecord, positionOf, snapshot, summaryOf, wholeReplay } from '../record/index.ts'
+import type { Fold } from '../record/index.ts'
+import { endedRecord, foldRecord, mayDo, positionOf, snapshot, summaryOf, wholeReplay } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import { allowedViewer, ownViewer, requireAdmitted } from './access.ts'
 import type { LongPoll, LongPolls } from './long-polls.ts'
@@ -61,22 +62,25 @@ export class Views {
   }
 
   /**
-   * The view as soon as the match is past `sinceVersion`. It is answered earlier, as it is, after `waitMs` (at most a
-   * minute), when the signal aborts, when the match has ended, and when the server stops.
+   * The view as soon as the match is past `sinceVersion`; with `turn`, as soon as the player has to decide. It is answered
+   * earlier, as it is, after `waitMs` (at most a minute), when the signal aborts, when the match has ended, and when the
+   * server stops.
    * @throws CodedError `code-needed`, `unknown-version`; `limit-reached`, `busy` when too many requests wait.
    */
   async waitForView(
     player: PlayerRef | null,
     match: string,
     { sinceVersion, code }: ViewOptions & { sinceVersion: number },
-    poll: Omit<LongPoll, 'player'>,
+    { turn = false, ...poll }: Omit<LongPoll, 'player' | 'until'> & { turn?: boolean },
   ): Promise<ViewAnswer> {
     return this.#replicas.use(match, async (replica) => {
       requireAdmitted(replica.fold, player, code)
       await requireVersion(replica, sinceVersion)
-      if (replica.version === sinceVersion && !replica.fold.outcome) {
+      const until = (fold: Fold): boolean =>
+        fold.outcome !== null || (turn ? hasToDecide(fold, player) : fold.version > sinceVersion)
+      if (!until(replica.fold)) {
         const waitMs = Math.min(poll.waitMs, LONGEST_WAIT_MS)
-        await this.#longPolls.wait(replica.notifier, { ...poll, waitMs, player: player?.id })
+        await this.#longPolls.wait(replica.notifier, { ...poll, waitMs, until, player: player?.id })
         replica.requireUsable()
         await requireVersion(replica, sinceVersion)
       }
@@ -169,6 +173,12 @@ export class Views {
       throw error
     }
   }
+}
+
+/** Whether a player has an action to choose, or an offer of a draw to answer. */
+function hasToDecide(fold: Fold, player: PlayerRef | null): boolean {
+  const viewer = ownViewer(fold, player)
+  return viewer !== 'spectator' && (fold.state?.toAct === viewer || mayDo(fold, viewer).answerDraw === true)
 }
 
 /** Requires that a match has a version. @throws CodedError `unknown-version`, `unknown-match`, `unavailable`. */

@@ -8,7 +8,7 @@ import {
   resignRequestSchema,
 } from './matches.ts'
 import { guestResponseSchema } from './players.ts'
-import { invitationCode, matchId, playerId, versionText } from './primitives.ts'
+import { flag, invitationCode, matchId, playerId, versionText } from './primitives.ts'
 
 // Over HTTP the match is in the path, not in the body.
 
@@ -40,6 +40,9 @@ export const viewQuerySchema = z
       .max(LONGEST_WAIT_SECONDS)
       .optional()
       .describe('How long to wait for a version later than `after` (seconds); then the current view is the answer'),
+    turn: flag
+      .optional()
+      .describe('With `true`, `wait` is for the moment at which the caller has to decide, or the match ends'),
     code: codeQuerySchema.shape.code,
   })
   .refine(({ after, wait }) => wait === undefined || after !== undefined, {

@@ -35,6 +35,48 @@ describe('waiting for the next version', () => {
     })
   })
 
+  it('is answered, with `turn`, only when the player has to decide, or the match has ended', async () => {
+    const [, second] = seated.players
+    const decides = async () => (await matches.views.view(second, seated.match)).snapshot.board?.toAct === 1
+    for (let turns = 0; turns < 3; turns += 1) {
+      const { version } = await matches.views.view(second, seated.match)
+      const waiting = matches.views.waitForView(
+        second,
+        seated.match,
+        { sinceVersion: version },
+        { waitMs: LONG, turn: true },
+      )
+      while (!(await decides())) await step(matches, seated, random)
+      const { snapshot } = await waiting
+      expect(snapshot.board?.toAct).toBe(1)
+      while (await decides()) await step(matches, seated, random)
+    }
+    const { version } = await matches.views.view(second, seated.match)
+    const last = matches.views.waitForView(
+      second,
+      seated.match,
+      { sinceVersion: version },
+      { waitMs: LONG, turn: true },
+    )
+    await matches.endings.resign(seated.players[0], { match: seated.match, actionId: newActionId() })
+    expect(await last).toMatchObject({ snapshot: { status: 'ended' } })
+  })
+
+  it('is answered, with `turn`, to a player who is offered a draw', async () => {
+    await playOn(matches, seated, random, 12)
+    const { snapshot, version } = await matches.views.view(seated.players[0], seated.match)
+    const waits = snapshot.board!.toAct === 0 ? 1 : 0
+    const waiting = matches.views.waitForView(
+      seated.players[waits],
+      seated.match,
+      { sinceVersion: version },
+      { waitMs: LONG, turn: true },
+    )
+    const offer = { match: seated.match, actionId: newActionId(), answer: 'offer' } as const
+    await matches.endings.draw(seated.players[waits === 0 ? 1 : 0], offer)
+    expect((await waiting).snapshot.mayDo).toMatchObject({ answerDraw: true })
+  })
+
   it('is answered with the present view when the time is over, the caller aborts, or the server stops', async () => {
     const same = { version: 1, missed: [] }
     expect(await matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, { waitMs: 5 })).toMatchObject(same)

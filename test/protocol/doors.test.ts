@@ -11,7 +11,7 @@ function fieldsOf(schema: z.ZodType | undefined): string[] {
 
 /** HTTP has more ways to ask for these: a long poll, and filters. */
 const MORE: Record<string, [only: string[], command: string[]]> = {
-  'match:watch': [['after', 'wait'], ['version']],
+  'match:watch': [['after', 'wait', 'turn'], ['version']],
   'lobby:watch': [['kind', 'clock', 'rated', 'bots'], []],
 }
 
