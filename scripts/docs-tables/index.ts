@@ -13,4 +13,8 @@ export const TABLES: Tables = { ...BASE_TABLES, ...AGORA_TABLES, ...PANTHEON_TAB
 export const DOCUMENTS = ['base.md', 'agora.md', 'pantheon.md'] as const
 
 /** Every document with tables, from the root of the project. */
-export const WITH_TABLES = [...DOCUMENTS.map((name) => `docs/rules/${name}`), 'docs/protocol.md']
+export const WITH_TABLES = [
+  ...DOCUMENTS.map((name) => `docs/rules/${name}`),
+  'docs/protocol.md',
+  'docs/protocol/reference.md',
+]

@@ -51,7 +51,7 @@ export const ERRORS = {
   },
   'ticket-invalid': {
     status: 401,
-    then: 'look',
+    then: 'reconnect',
     meaning:
       'The ticket was used, is older than 60 seconds, or was not issued by this server: a client asks for another one.',
   },

@@ -11,7 +11,7 @@ import { checkRated, originSchema, termsSchema, wantedSeatSchema } from './terms
 import { timeControlIdSchema } from './time-controls.ts'
 import { boardSchema, scoresSchema } from './view.ts'
 
-/** An event of the rules, without the fields that are secret to its viewer. docs/protocol.md lists types and fields. */
+/** An event of the rules, without the fields that are secret to its viewer. docs/protocol/match.md lists types and fields. */
 export const eventSchema = z.looseObject({ type: z.string() }).meta(grows('Event'))
 
 /** How a match can end. */

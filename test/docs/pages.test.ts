@@ -1,9 +1,17 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { codeIn, read, withoutBlocks } from '../support/markdown.ts'
+import { codeIn, PROTOCOL_PAGES, read, withoutBlocks } from '../support/markdown.ts'
 
-const PAGES = ['docs/bots.md', 'docs/security.md', 'docs/reliability.md', 'CHANGELOG.md', 'deploy/README.md']
+const PAGES = [
+  ...PROTOCOL_PAGES,
+  'docs/bots.md',
+  'docs/client.md',
+  'docs/security.md',
+  'docs/reliability.md',
+  'CHANGELOG.md',
+  'deploy/README.md',
+]
 
 /** The anchor of a heading, as GitHub makes it. */
 const anchorOf = (heading: string): string =>

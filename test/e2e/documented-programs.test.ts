@@ -1,10 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { io } from 'socket.io-client'
 import ts from 'typescript'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expandOffers } from '../../client/src/index.ts'
+import type { ViewAnswer } from '../../src/protocol/index.ts'
 import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import { refused, ScriptedServer, viewAt } from '../client/scripted-server.ts'
 import { endWithUs } from '../support/child.ts'
@@ -74,6 +77,23 @@ describe('a program', () => {
     expect(said).toContain("'total':")
   })
 
+  it('for curl makes a guest, a match and an action, line by line', async () => {
+    const lines = programOf('docs/protocol.md', 'sh curl').trim().split('\n')
+    const variables: Record<string, string> = { URL: server.url }
+    const ask = async (line: string): Promise<Record<string, unknown>> => {
+      const { stdout } = await promisify(execFile)('bash', ['-c', line], { env: { ...process.env, ...variables } })
+      return JSON.parse(stdout) as Record<string, unknown>
+    }
+    const [guest, create, wait, act] = lines as [string, string, string, string]
+    variables.TOKEN = String((await ask(guest.replace('Ada', 'Ada with curl'))).token)
+    variables.MATCH = ((await ask(create)) as unknown as ViewAnswer).snapshot.match
+    const { version, snapshot } = (await ask(wait)) as unknown as ViewAnswer
+    const [action] = expandOffers(snapshot.board!.legal)
+    Object.assign(variables, { VERSION: String(version), ACTION: JSON.stringify(action) })
+    expect(await ask(act)).toMatchObject({ match: variables.MATCH, version: version + 1 })
+    expect(lines).toHaveLength(4)
+  })
+
   it.each(GAME_KIND_IDS)('of the README plays a whole game of %s when it is run twice', async (kind) => {
     const create = "ask('match:create', { actionId: creation }, show)"
     expect(JAVASCRIPT.source).toContain(create)
@@ -110,6 +130,23 @@ describe('copies of the programs', () => {
       }
       const metrics = await fetch(`${server.url}/metrics`)
       expect(await metrics.text()).toMatch(/curia_errors_total\{transport="http",code="rate-limited"\} [1-9]/)
+    } finally {
+      await server.destroy()
+    }
+  })
+
+  it('of the protocol page are eight on one address, and play to the end under the limits that a server has by itself', async () => {
+    const server = await startServer({
+      RATE_LIMIT_HTTP: '',
+      RATE_LIMIT_GUESTS: '',
+      RATE_LIMIT_SOCKET: '',
+      BOT_PACE_MS: '0',
+    })
+    try {
+      for (const [said, errors] of await Promise.all(Array.from({ length: 8 }, () => run(PYTHON, server.url).ended))) {
+        expect(errors).toBe('')
+        expect(said).toContain("'total':")
+      }
     } finally {
       await server.destroy()
     }
@@ -158,7 +195,10 @@ it('the program of the protocol page waits after every refusal, and repeats what
       snapshot: { match: 'a', status: 'playing', board: { legal: [{ type: 'conspire' }] } },
     },
     'POST /v1/matches/a/actions': {},
-    'GET /v1/matches/a?after=1&wait=25': { version: 2, snapshot: { status: 'ended', outcome: 'the end', scores: {} } },
+    'GET /v1/matches/a?after=1&wait=25&turn=true': {
+      version: 2,
+      snapshot: { status: 'ended', outcome: 'the end', scores: {} },
+    },
   }
   const server = await ScriptedServer.open()
   try {

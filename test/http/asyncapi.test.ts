@@ -4,7 +4,7 @@ import * as protocol from '../../src/protocol/index.ts'
 import { COMMANDS, COMMON_ERRORS, SERVER_EVENTS } from '../../src/protocol/index.ts'
 import type { Http } from '../support/http.ts'
 import { openHttp } from '../support/http.ts'
-import { blocksOf, read } from '../support/markdown.ts'
+import { blocksOf, readProtocol } from '../support/markdown.ts'
 
 interface Message {
   name: string
@@ -51,7 +51,7 @@ describe('the AsyncAPI document', () => {
 
   it('describes each acknowledgement that the protocol page shows, and a failure', () => {
     const examples = new Map<unknown, unknown>()
-    for (const { info, content } of blocksOf(read('docs/protocol.md'))) {
+    for (const { info, content } of blocksOf(readProtocol())) {
       const [, ack, name] = info.split(' ')
       if (ack === 'ack') examples.set((protocol as Record<string, unknown>)[`${name}Schema`], JSON.parse(content))
     }

@@ -3,6 +3,15 @@ import { readFileSync } from 'node:fs'
 /** A text of the project, by its path from the root. */
 export const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
+/** The pages of the protocol, by their paths. */
+export const PROTOCOL_PAGES = [
+  'docs/protocol.md',
+  ...['match', 'lobby', 'accounts', 'games', 'moderation', 'reference'].map((name) => `docs/protocol/${name}.md`),
+]
+
+/** The pages of the protocol, as one. */
+export const readProtocol = (): string => PROTOCOL_PAGES.map(read).join('\n')
+
 /** A block of code: what stands after its opening fence, and its content. */
 export interface Block {
   info: string

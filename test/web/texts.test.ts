@@ -16,7 +16,7 @@ import { catalogue } from '../../src/rules/index.ts'
 import { CHAT_PHRASES } from '../../src/text/index.ts'
 import { DECISIONS } from '../../web/src/lib/decisions.ts'
 import { namesIn, parseMessage } from '../../web/src/lib/message.ts'
-import { codeIn, read, rowsOf, sectionOf } from '../support/markdown.ts'
+import { codeIn, readProtocol, rowsOf, sectionOf } from '../support/markdown.ts'
 import { LANGUAGES, TRANSLATIONS } from './support/languages.ts'
 
 const SOURCES = fileURLToPath(new URL('../../web/src', import.meta.url))
@@ -31,7 +31,7 @@ const FILES = [
   ['text', 'outside.'],
   ['learn', ''],
 ] as const
-const page = read('docs/protocol.md')
+const page = readProtocol()
 const lessons = makeLessons()
 
 describe.each(TRANSLATIONS)('the texts in %s', (language) => {

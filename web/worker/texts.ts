@@ -9,7 +9,7 @@ type Texts = Readonly<Record<string, string>>
 const ENGLISH = 'en'
 const TEXTS = byLanguage(import.meta.glob<Texts>('../src/text/outside.*.json', { eager: true, import: 'default' }))
 
-/** What the server sends by Web Push; see `notification` in docs/protocol.md. */
+/** What the server sends by Web Push; see `notification` in docs/protocol/accounts.md. */
 export interface PushedNotification {
   id: string
   type: string
