@@ -157,7 +157,7 @@ function joined(members: JsonObject[], type: string): JsonObject[] {
   const [alike, others] = [members.filter(isOf), members.filter((member) => !isOf(member))]
   if (alike.length < 2) return members
   const values = alike.flatMap((member) => valuesOf(member) ?? [])
-  return [...others, whole({ type, [alike.every(valuesOf) ? 'enum' : 'known']: values })]
+  return [...others, whole({ type, ...(values.length > 0 && { [alike.every(valuesOf) ? 'enum' : 'known']: values }) })]
 }
 
 /** A number all of whose values are whole is an integer, whatever it is called. */

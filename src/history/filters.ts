@@ -24,8 +24,8 @@ export interface Filters {
   until?: number
 }
 
-export function filtersOf({ player, by, kind, rated, clock, bots, after, before }: GamesQuery): Filters {
-  const moment = (text: string): number => Math.min(Math.max(Date.parse(text), 0), LATEST)
+export function filtersOf(query: GamesQuery): Filters {
+  const { player, by, kind, rated, clock, bots, after, before, since = after, until = before } = query
   return {
     ...(player !== undefined && { player }),
     ...(by !== undefined && { by }),
@@ -33,10 +33,14 @@ export function filtersOf({ player, by, kind, rated, clock, bots, after, before 
     ...(rated !== undefined && { rated }),
     ...(clock !== undefined && { clock }),
     ...(bots !== undefined && { bots }),
-    ...(after !== undefined && { from: moment(after) }),
-    ...(before !== undefined && { until: moment(before) }),
+    ...(since !== undefined && { from: momentOf(since) }),
+    ...(until !== undefined && { until: momentOf(until) }),
   }
 }
+
+/** A time in a URL (ms since 1970), as far as the history knows times. */
+const momentOf = (text: string): number =>
+  Math.min(Math.max(/^\d+$/.test(text) ? Number(text) : Date.parse(text), 0), LATEST)
 
 /** Names the list of some filters, for its cursors. */
 export const listOf = ({ player, opponent, by, kind, rated, clock, bots, from, until }: Filters): unknown => [

@@ -8,7 +8,8 @@ const ALL = METHODS.filter((method) => method !== 'CONNECT') as HTTPMethods[]
 
 /**
  * Collects the paths of all routes that are added from now on. What it returns adds, to each path, the answer to all
- * methods that it does not have: `method-not-allowed`, with a header that names those that it has.
+ * methods that it does not have: `method-not-allowed`, with a header that names those that it has. OPTIONS asks for that
+ * header, and is answered with it alone.
  */
 export function collectMethods(app: App): () => void {
   const paths = new Set<string>()
@@ -18,8 +19,11 @@ export function collectMethods(app: App): () => void {
     for (const url of [...paths]) {
       const known = ALL.filter((method) => app.hasRoute({ method, url }))
       const allow = known.sort().join(', ')
+      if (!known.includes('OPTIONS')) {
+        app.options(url, { schema: { hide: true } }, (_request, reply) => reply.header('allow', allow).code(204).send())
+      }
       app.route({
-        method: ALL.filter((method) => !known.includes(method)),
+        method: ALL.filter((method) => !known.includes(method) && method !== 'OPTIONS'),
         url,
         schema: { hide: true },
         // Before the body is read: whatever is wrong with it, the method is.

@@ -5,7 +5,8 @@ import compress from '@fastify/compress'
 import type { FastifyReply } from 'fastify'
 import { fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { CodedError, LIMITS } from '../protocol/index.ts'
+import type { z } from 'zod'
+import { CodedError, LIMITS, withoutNulls } from '../protocol/index.ts'
 import { accountRoutes } from './accounts.ts'
 import { addAddresses } from './addresses.ts'
 import { analysisRoute } from './analysis.ts'
@@ -70,6 +71,8 @@ export async function createHttp(parts: Parts): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: LIMITS.messageBytes,
+    // An id that is too long is refused like any other wrong one. Node bounds the whole address.
+    routerOptions: { maxParamLength: LIMITS.messageBytes },
     requestTimeout,
     // Node takes the longer of both for the whole request, whichever that is.
     http: {
@@ -89,7 +92,13 @@ export async function createHttp(parts: Parts): Promise<App> {
     },
     return503OnClosing: false,
   })
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler<z.ZodType>((route) => {
+    const check = validatorCompiler(route)
+    return (sent: unknown) => {
+      const checked = check(sent) as { error?: Error }
+      return checked.error ? check(withoutNulls(route.schema, sent)) : checked
+    }
+  })
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
   acceptEmptyBodies(app)

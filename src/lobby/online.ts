@@ -50,8 +50,8 @@ export class OnlineDirectory {
   }
 
   /** A page of the players who are connected to any node. @throws CodedError `unavailable`. */
-  async page({ limit, after }: OnlineQuery): Promise<OnlinePage> {
-    const { count, players } = await this.#store.page(limit + 1, after)
+  async page({ limit, after, cursor = after }: OnlineQuery): Promise<OnlinePage> {
+    const { count, players } = await this.#store.page(limit + 1, cursor)
     const page = players.slice(0, limit)
     const last = page.at(-1)
     return { count, players: page, ...(players.length > limit && last && { next: last.id }) }

@@ -41,7 +41,14 @@ export type GameSummary = z.infer<typeof gameSummarySchema>
 export const gameSchema = gameSummarySchema.extend({ seed: z.string(), seedHash: z.string() }).meta({ id: 'Game' })
 export type Game = z.infer<typeof gameSchema>
 
-const date = z.iso.datetime({ offset: true })
+/** A time in a URL: as the server sends it, or as people write it. */
+const time = z.union([
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .describe('ms since 1970'),
+  z.iso.datetime({ offset: true }).describe('ISO 8601'),
+])
 
 export const gamesQuerySchema = z.strictObject({
   player: playerId.optional(),
@@ -50,8 +57,10 @@ export const gamesQuerySchema = z.strictObject({
   rated: flag.optional().describe('Only games that changed the ratings, or only those that did not'),
   clock: timeControlIdSchema.optional(),
   bots: flag.optional().describe('`true`: only games in which a bot has a seat; `false`: only games between people'),
-  after: date.optional().describe('Only games that ended at this time or later'),
-  before: date.optional().describe('Only games that ended before this time'),
+  since: time.optional().describe('Only games that ended at this time or later: ms since 1970, or ISO 8601'),
+  until: time.optional().describe('Only games that ended before this time: ms since 1970, or ISO 8601'),
+  after: time.optional().meta({ description: 'The same as `since`', deprecated: true }),
+  before: time.optional().meta({ description: 'The same as `until`', deprecated: true }),
   ...pageQuerySchema.shape,
 })
 export type GamesQuery = z.infer<typeof gamesQuerySchema>

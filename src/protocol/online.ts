@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { pageQuerySchema } from './pages.ts'
 import { playerRefSchema } from './players.ts'
 import { playerId } from './primitives.ts'
 
 export const onlineQuerySchema = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(50).describe('How many players a page has'),
-  after: playerId.optional().describe('The `next` of the page before'),
+  limit: pageQuerySchema.shape.limit,
+  cursor: playerId.optional().describe('The `next` of the page before'),
+  after: playerId.optional().meta({ description: 'The same as `cursor`', deprecated: true }),
 })
 export type OnlineQuery = z.infer<typeof onlineQuerySchema>
 

@@ -1,24 +1,13 @@
 import { z } from 'zod'
 import { gameKindSchema } from './kinds.ts'
-import { nextPage } from './pages.ts'
+import { nextPage, pageMessageSchema,pageQuerySchema } from './pages.ts'
 import { playerRefSchema } from './players.ts'
 import { invitationCode, matchId, seat, timestamp, version } from './primitives.ts'
 import { originSchema, termsSchema } from './terms.ts'
 
-const MOST = 50
-const cursor = z.string().max(200).optional().describe('The `next` of the page before')
-
-/** Which page of the caller's matches, over HTTP. */
-export const ownMatchesQuerySchema = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(MOST).default(20).describe('How many matches a page has'),
-  cursor,
-})
-
-/** The same over a socket. */
-export const ownMatchesRequestSchema = z.strictObject({
-  limit: z.int().min(1).max(MOST).default(20).describe('How many matches a page has'),
-  cursor,
-})
+/** Which page of the caller's matches, over HTTP, and over a socket. */
+export const ownMatchesQuerySchema = pageQuerySchema
+export const ownMatchesRequestSchema = pageMessageSchema
 export type OwnMatchesRequest = z.infer<typeof ownMatchesRequestSchema>
 
 export const playerWatchRequestSchema = z.strictObject({})

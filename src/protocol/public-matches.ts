@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { gameKindSchema } from './kinds.ts'
 import { gameOptionsSchema } from './options.ts'
-import { nextPage } from './pages.ts'
+import { nextPage, pageMessageSchema,pageQuerySchema } from './pages.ts'
 import { playersBySeatSchema } from './players.ts'
 import { flag, matchId, timestamp } from './primitives.ts'
 import { ratingSchema } from './ratings.ts'
 import { originSchema, termsSchema } from './terms.ts'
 import { timeControlIdSchema } from './time-controls.ts'
-
-const MOST = 50
 
 const wanted = {
   kind: gameKindSchema.optional(),
@@ -20,7 +18,6 @@ const wanted = {
       '`newest`: the match that began last comes first; `rating`: the match whose players have the highest average ' +
         'rating comes first, and matches without a clock are left out',
     ),
-  cursor: z.string().max(200).optional().describe('The `next` of the page before'),
 }
 
 const BOTS = '`true`: only matches in which a bot has a seat; `false`: only matches between people'
@@ -29,14 +26,14 @@ const BOTS = '`true`: only matches in which a bot has a seat; `false`: only matc
 export const publicMatchesQuerySchema = z.strictObject({
   ...wanted,
   bots: flag.optional().describe(BOTS),
-  limit: z.coerce.number().int().min(1).max(MOST).default(20).describe('How many matches a page has'),
+  ...pageQuerySchema.shape,
 })
 
 /** The same over a socket. */
 export const publicMatchesRequestSchema = z.strictObject({
   ...wanted,
   bots: z.boolean().optional().describe(BOTS),
-  limit: z.int().min(1).max(MOST).default(20).describe('How many matches a page has'),
+  ...pageMessageSchema.shape,
 })
 export type PublicMatchesRequest = z.infer<typeof publicMatchesRequestSchema>
 

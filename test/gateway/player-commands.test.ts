@@ -29,7 +29,7 @@ describe('the matches of a player', () => {
 
   it('are refused for a page that cannot exist', async () => {
     const ada = await open.connect('Ada')
-    for (const request of [{ limit: 0 }, { limit: 51 }, { limit: '5' }, { player: ada.player.id }, null]) {
+    for (const request of [{ limit: 0 }, { limit: 101 }, { limit: '5' }, { player: ada.player.id }, null]) {
       expect(refused(await ada.send('player:matches', request))).toBe('bad-request')
     }
     expect(refused(await ada.send('player:matches', { cursor: 'AAAA' }))).toBe('bad-cursor')

@@ -36,7 +36,7 @@ it('the list has pages', async () => {
 it('the list is refused without a token, and for a page that cannot exist', async () => {
   expect(codeOf(await http.nobody.get('/v1/players/me/matches'))).toEqual([401, 'token-missing'])
   const ada = await http.guest('Ada')
-  for (const query of ['?limit=0', '?limit=51', '?limit=two', '?player=me']) {
+  for (const query of ['?limit=0', '?limit=101', '?limit=two', '?player=me']) {
     expect(codeOf(await ada.get(`/v1/players/me/matches${query}`))).toEqual([400, 'bad-request'])
   }
   expect(codeOf(await ada.get('/v1/players/me/matches?cursor=AAAA'))).toEqual([400, 'bad-cursor'])
