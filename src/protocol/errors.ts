@@ -188,14 +188,16 @@ export const LIVE_ERRORS = ['unknown-match', 'other-rules'] as const satisfies r
 export const errorBodySchema = z
   .strictObject({
     ok: z.literal(false),
-    error: z.strictObject({
-      code: z.enum(Object.keys(ERRORS) as ErrorCode[]).meta(grows('ErrorCode')),
-      message: z.string(),
-      details: z
-        .record(z.string(), z.unknown())
-        .optional()
-        .describe('Different for each code; a client can rely on the fields that the meaning of the code names'),
-    }),
+    error: z
+      .strictObject({
+        code: z.enum(Object.keys(ERRORS) as ErrorCode[]).meta(grows('ErrorCode')),
+        message: z.string(),
+        details: z
+          .record(z.string(), z.unknown())
+          .optional()
+          .describe('Different for each code; a client can rely on the fields that the meaning of the code names'),
+      })
+      .meta({ id: 'FailureError' }),
   })
   .meta({ id: 'Failure' })
 

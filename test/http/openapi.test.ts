@@ -8,16 +8,19 @@ import { openHttp } from '../support/http.ts'
 interface Parameter {
   name: string
   in: string
+  required?: boolean
   description?: string
   schema: { description?: string }
 }
 interface Operation {
   operationId: string
+  description?: string
   tags: string[]
   parameters?: Parameter[]
   responses: Record<string, { description: string; headers: object; 'x-errors'?: (keyof typeof ERRORS)[] }>
 }
 interface OpenApi {
+  webhooks: object
   tags: { name: string }[]
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
@@ -56,6 +59,21 @@ describe('the OpenAPI document', () => {
         expect(description ?? schema.description, `${operationId} ${name}`).toBeTruthy()
       }
     }
+  })
+
+  it('describes every operation, and what the server sends to a webhook', () => {
+    for (const { operationId, description } of operations()) expect(description, operationId).toBeTruthy()
+    expect(document.webhooks).toHaveProperty(
+      ['notification', 'post', 'requestBody', 'content', 'application/json', 'schema', '$ref'],
+      '#/components/schemas/Notification',
+    )
+    expect(document.components.schemas).toHaveProperty('TurnNotification')
+  })
+
+  it('has no example of a filter, with which a page would begin', () => {
+    const optional = operations().flatMap(({ parameters = [] }) => parameters.filter(({ required }) => !required))
+    expect(optional.length).toBeGreaterThan(0)
+    for (const { name, schema } of optional) expect(schema, name).not.toHaveProperty('examples')
   })
 
   it('closes what clients send, and leaves open what they receive', () => {

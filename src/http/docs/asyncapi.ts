@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import type { Command } from '../../protocol/index.ts'
-import { COMMANDS, errorBodySchema, ERRORS, errorsOfCommand, SERVER_EVENTS } from '../../protocol/index.ts'
+import {
+  COMMANDS,
+  errorBodySchema,
+  ERRORS,
+  errorsOfCommand,
+  HANDSHAKE_ERRORS,
+  handshakeSchema,
+  SERVER_EVENTS,
+} from '../../protocol/index.ts'
 import { SCHEMAS } from './components.ts'
 import { finish, INPUT } from './finish.ts'
 import type { Json, JsonObject } from './json.ts'
@@ -33,6 +41,27 @@ export function asyncApi(origin = 'http://localhost:3000'): JsonObject {
   const message = (id: string, title: string, summary: string, payload: Json): JsonObject => {
     messages[id] = { name: title, title, summary, payload }
     return { $ref: `${CHANNEL_REFERENCE.$ref}/messages/${id}` }
+  }
+  operations.connect = {
+    action: 'receive',
+    title: 'connect',
+    summary: 'The handshake',
+    description:
+      'The payload is `auth` of the handshake of Socket.IO. A refusal is a `connect_error` with this `data`.',
+    'x-errors': [...HANDSHAKE_ERRORS],
+    channel: CHANNEL_REFERENCE,
+    messages: [message('connect', 'connect', 'Who connects', schemas.add('Handshake', handshakeSchema, 'input'))],
+    reply: {
+      channel: CHANNEL_REFERENCE,
+      messages: [
+        message(
+          'connectError',
+          'connect_error',
+          'The connection is refused',
+          schemas.add('FailureError', errorBodySchema.shape.error, 'output'),
+        ),
+      ],
+    },
   }
   for (const [event, command] of Object.entries<Command>(COMMANDS)) {
     const { request, answer, summary } = command

@@ -12,6 +12,7 @@ import { HEADERS } from './headers.ts'
 import type { Json, JsonObject } from './json.ts'
 import { mapObjects } from './json.ts'
 import { finishOperations } from './operations.ts'
+import { WEBHOOKS } from './webhooks.ts'
 
 const PATH = '/docs'
 
@@ -20,7 +21,8 @@ const errorTable = Object.entries(ERRORS)
   .join('\n')
 
 const DESCRIPTION = `Authoritative server for two-player matches of 7 Wonders Duel. A client needs no rules: the
-\`board\` of a view lists every legal action of its viewer. Clients can do the same over Socket.IO.
+\`board\` of a view lists every legal action of its viewer. Clients can do the same over Socket.IO: the
+[events of the socket](/docs/events).
 
 The answer to a success is the documented body, the answer to a failure is
 \`{ ok: false, error: { code, message, details? } }\`:
@@ -63,7 +65,7 @@ export async function addDocs(app: App): Promise<void> {
         paths: Record<string, Record<string, JsonObject>>
       }
       const { schemas, ...others } = components
-      const finished = finish({ ...rest, paths: finishOperations(paths, schemas) }, schemas)
+      const finished = finish({ ...rest, paths: finishOperations(paths, schemas), webhooks: WEBHOOKS }, schemas)
       return { ...finished.rest, components: { ...others, headers: HEADERS, schemas: finished.components } } as never
     },
   })
@@ -73,7 +75,9 @@ export async function addDocs(app: App): Promise<void> {
     staticCSP:
       "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; " +
       "frame-ancestors 'none'",
-    uiConfig: { validatorUrl: null, deepLinking: true },
+    // The bar at the top would have the name of Swagger, and a field for the address of another document.
+    uiConfig: { validatorUrl: null, deepLinking: true, layout: 'BaseLayout' },
+    theme: { title: 'Curia: routes' },
     uiHooks: { preHandler: answerDocument(app) },
     logLevel: 'warn',
   })

@@ -67,10 +67,15 @@ function named(content: JsonObject, name: string, schemas: JsonObject): JsonObje
   return { ...content, schema: referenceTo(name) }
 }
 
-/** A parameter, which says what its schema says. */
+/** A parameter, which says what its schema says. One that can be left out has no example, which a page would fill in. */
 function described(parameter: JsonObject, schemas: JsonObject): JsonObject {
-  const { schema } = parameter
-  if (!('in' in parameter) || 'description' in parameter || !isObject(schema)) return parameter
-  const { description } = (schemas[componentOf(schema) ?? ''] ?? {}) as JsonObject
-  return description === undefined ? parameter : { ...parameter, description }
+  const { schema, required } = parameter
+  if (!('in' in parameter) || !isObject(schema)) return parameter
+  const { description, deprecated } = { ...(schemas[componentOf(schema) ?? ''] as JsonObject | undefined), ...schema }
+  return {
+    ...(description !== undefined && { description }),
+    ...(deprecated === true && { deprecated }),
+    ...parameter,
+    schema: required === true ? schema : omit(schema, 'examples'),
+  }
 }

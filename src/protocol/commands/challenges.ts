@@ -26,6 +26,7 @@ export const CHALLENGE_COMMANDS = {
   },
   'challenge:list': {
     summary: 'The open challenges of the player',
+    description: 'Received and sent, each newest first.',
     request: challenges.challengesRequestSchema,
     answer: challenges.challengesAnswerSchema,
     errors: [],

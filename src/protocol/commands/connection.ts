@@ -5,6 +5,7 @@ import type { Command } from './command.ts'
 export const CONNECTION_COMMANDS = {
   'connection:ping': {
     summary: 'Whether the connection works, and what time it is',
+    description: 'A client that has heard nothing for a while asks, and compares its clock with that of the server.',
     request: pingRequestSchema,
     answer: pingAnswerSchema,
     errors: [],

@@ -62,6 +62,7 @@ export const LOBBY_COMMANDS = {
   },
   'lobby:unwatch': {
     summary: 'Stop watching the list of open tables',
+    description: 'The server no longer sends `lobby:tables`. It is no error if the list is not watched.',
     request: lobby.lobbyUnwatchRequestSchema,
     answer: nothing,
     errors: [],

@@ -75,6 +75,7 @@ export const MATCH_COMMANDS = {
   },
   'match:unwatch': {
     summary: 'Stop watching a match',
+    description: 'The server no longer sends its events. It is no error if the match is not watched.',
     request: matches.unwatchRequestSchema,
     answer: matches.unwatchRequestSchema,
     errors: [],
@@ -100,6 +101,7 @@ export const MATCH_COMMANDS = {
   },
   'match:hint': {
     summary: 'The best actions, in an unrated match against a bot of the server',
+    description: 'A bot of the server looks at what the seat may know, and at nothing else.',
     request: hintRequestSchema,
     answer: hintAnswerSchema,
     errors: [

@@ -24,6 +24,7 @@ export const PLAYER_COMMANDS = {
   },
   'player:watch': {
     summary: 'Watch all matches of the player',
+    description: 'The answer is the first page of the list, and the events that follow keep it up to date.',
     request: own.playerWatchRequestSchema,
     answer: own.ownMatchesAnswerSchema,
     errors: [],
@@ -31,6 +32,7 @@ export const PLAYER_COMMANDS = {
   },
   'player:unwatch': {
     summary: 'Stop watching the matches of the player',
+    description: 'The server no longer sends `player:turn` and the like. It is no error if it is not watched.',
     request: own.playerUnwatchRequestSchema,
     answer: nothing,
     errors: [],

@@ -27,6 +27,8 @@ export const GAME_ROUTES = {
     tag: 'games',
     auth: 'none',
     summary: 'A finished game',
+    description:
+      'With the seed from which everything was dealt. A game is here once it is stored, a moment after its end.',
     params: matchParamsSchema,
     answers: { 200: gameSchema, 304: NOT_MODIFIED },
     errors: ['unknown-game', 'other-rules', 'code-needed'],
@@ -47,6 +49,9 @@ export const GAME_ROUTES = {
     tag: 'games',
     auth: 'optional',
     summary: 'The match at a version, as one viewer saw it',
+    description:
+      'After the end anyone may see it as either seat or as a spectator; before the end, a caller sees what they ' +
+      'saw then.',
     params: positionParamsSchema,
     query: positionQuerySchema,
     answers: { 200: positionAnswerSchema, 304: NOT_MODIFIED },
@@ -71,6 +76,7 @@ export const GAME_ROUTES = {
     tag: 'games',
     auth: 'required',
     summary: 'The chat of the players of a finished game, in order; only its players can read it',
+    description: 'The players and the spectators have rooms of their own; that of the spectators is not kept.',
     params: matchParamsSchema,
     query: pageQuerySchema,
     answers: { 200: gameChatPageSchema },

@@ -10,6 +10,8 @@ export const LOBBY_ROUTES = {
     tag: 'lobby',
     auth: 'none',
     summary: 'All pools, how many players wait there, and for how long',
+    description:
+      'A pool is a kind of game, a time control, and rated or not. The wait is the median of the last players.',
     answers: { 200: poolsAnswerSchema },
     errors: [],
   },

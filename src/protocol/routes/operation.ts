@@ -8,6 +8,7 @@ export const OPERATION_ROUTES = {
     tag: 'operation',
     auth: 'none',
     summary: 'Whether the process is alive',
+    description: 'It asks no store. Whether matches can be played is answered by `GET /readyz`.',
     answers: { 200: healthSchema },
     errors: [],
   },

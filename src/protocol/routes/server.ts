@@ -12,6 +12,7 @@ export const SERVER_ROUTES = {
     tag: 'server',
     auth: 'none',
     summary: 'What this server is: its version, what can be played, its limits, and what it offers',
+    description: 'A client reads it first, and offers what is there. The limits are those that this operator has set.',
     answers: { 200: serverAnswerSchema },
     errors: [],
   },
