@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { fillTables, TABLES, WITH_TABLES } from './index.ts'
+import { EXAMPLES, fillTables, makeExamples, TABLES, WITH_TABLES } from './index.ts'
 
-// Writes the tables of the rules and of the protocol, between their markers, from the catalogue and the declarations:
-// npm run docs:tables
+// Writes the tables of the rules and of the protocol, between their markers, from the catalogue and the declarations, and
+// the examples of the protocol for the server: npm run docs:tables
 
-for (const name of WITH_TABLES) {
+for (const name of [...WITH_TABLES, EXAMPLES]) {
   const file = new URL(`../../${name}`, import.meta.url)
   const before = await readFile(file, 'utf8')
-  const after = fillTables(before, TABLES)
+  const after = name === EXAMPLES ? await makeExamples() : fillTables(before, TABLES)
   if (after !== before) await writeFile(file, after)
   console.log(`${name}: ${after === before ? 'up to date' : 'written'}`)
 }

@@ -71,6 +71,13 @@ describe('the AsyncAPI document', () => {
     expect(compared).toEqual(expect.arrayContaining(['match:create', 'match:act', 'queue:status', 'lobby:matches']))
   })
 
+  it('has the examples of the protocol', () => {
+    const { schemas } = document.components
+    for (const name of ['MatchWatchMessage', 'MatchActAnswer', 'Update', 'Failure']) {
+      expect(schemas[name], name).toHaveProperty('examples.0')
+    }
+  })
+
   it('names each component once, and refers to nothing else', () => {
     const names = new Set(Object.keys(document.components.schemas))
     const references = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!))

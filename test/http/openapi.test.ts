@@ -1,9 +1,11 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EXAMPLES, makeExamples } from '../../scripts/docs-tables/index.ts'
 import { HEADERS } from '../../src/http/docs/headers.ts'
 import { ALL_ROUTES, ERRORS } from '../../src/protocol/index.ts'
 import type { Http } from '../support/http.ts'
 import { openHttp } from '../support/http.ts'
+import { read } from '../support/markdown.ts'
 
 interface Parameter {
   name: string
@@ -68,6 +70,14 @@ describe('the OpenAPI document', () => {
       '#/components/schemas/Notification',
     )
     expect(document.components.schemas).toHaveProperty('TurnNotification')
+  })
+
+  it('has the examples of the protocol (npm run docs:tables)', async () => {
+    const examples = await makeExamples()
+    expect(read(EXAMPLES)).toBe(examples)
+    const { viewAnswer, actBody } = JSON.parse(examples) as Record<string, object[]>
+    const { schemas } = document.components
+    expect([schemas.View, schemas.ActRequest]).toMatchObject([{ examples: viewAnswer }, { examples: actBody }])
   })
 
   it('has no example of a filter, with which a page would begin', () => {

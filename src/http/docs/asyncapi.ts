@@ -150,7 +150,11 @@ const idOf = (event: string): string => event.replace(/:(\w)/, (_, letter: strin
 
 /** An answer with `ok: true`. @throws Error if an answer is neither an object nor a union of objects, because `ok` must be one of its fields. */
 function withOk(answer: z.core.$ZodType): z.ZodType {
-  if (answer instanceof z.ZodObject) return z.strictObject({ ok: z.literal(true), ...answer.shape })
+  if (answer instanceof z.ZodObject) {
+    const { examples = [] } = (SCHEMAS.get(answer) ?? {}) as { examples?: object[] }
+    const whole = z.strictObject({ ok: z.literal(true), ...answer.shape })
+    return whole.meta({ examples: examples.map((example) => ({ ok: true, ...example })) })
+  }
   if (answer instanceof z.ZodUnion) return z.union(answer.options.map(withOk))
   throw new Error('an answer of the socket is an object')
 }
