@@ -93,6 +93,8 @@ try {
     }
   }
   await writeFixtures()
+  const judge = await rollup({ input: at('../judge/main.ts'), external: [/^node:/, 'ws'], plugins: [stripTypes] })
+  await judge.write({ file: join(DIST, 'judge.js'), format: 'es', banner: '#!/usr/bin/env node' })
   // npm packs it with the package if it is next to the manifest.
   await copyFile(at('../../LICENSE'), join(DIST, '../LICENSE'))
 } finally {

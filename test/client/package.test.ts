@@ -73,17 +73,18 @@ function compile(files: string[], options: ts.CompilerOptions = {}): string[] {
 }
 
 describe('the package', () => {
-  it('contains its modules for import and require, with types and source maps, and depends on one library', async () => {
+  it('contains its modules for import and require, with types and source maps, and depends on two libraries', async () => {
     expect((await readdir(installed)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json'])
     const files = (await readdir(join(installed, 'dist'))).sort()
     const modules = ['helpers', 'index', 'shared'].flatMap((name) => [`${name}.cjs`, `${name}.js`])
     const types = ['fixtures', 'helpers', 'index'].flatMap((name) => [`${name}.d.cts`, `${name}.d.ts`])
-    const others = ['fixtures.cjs', 'fixtures.js', 'fixtures.json']
+    const others = ['fixtures.cjs', 'fixtures.js', 'fixtures.json', 'judge.js']
     expect(files).toEqual([...modules, ...modules.map((name) => `${name}.map`), ...types, ...others].sort())
     const { dependencies } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
       dependencies: object
     }
-    expect(Object.keys(dependencies)).toEqual(['socket.io-client'])
+    // The judge alone needs the second one, which the first one has anyway.
+    expect(Object.keys(dependencies)).toEqual(['socket.io-client', 'ws'])
     for (const name of modules) {
       const code = await readFile(join(installed, 'dist', name), 'utf8')
       const imported = [...code.matchAll(/(?: from |\brequire\()'(?!\.\/shared\.)(.*?)'/g)].map(([, other]) => other)

@@ -37,6 +37,7 @@ const SDK_INPUTS = [
   'LICENSE',
   'client/README.md',
   'client/build',
+  'client/judge',
   'client/package.json',
   'client/src',
   'package-lock.json',

@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import { artifact, ROOT } from './artifacts.ts'
 
 /** All that the scripts depend on that tests bundle. */
-const INPUTS = ['client/src', 'scripts', 'src', 'test/live', 'package-lock.json']
+const INPUTS = ['client/judge', 'client/src', 'scripts', 'src', 'test/client/judged', 'test/live', 'package-lock.json']
 
 const made = new Map<string, Promise<string>>()
 
