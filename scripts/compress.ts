@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const COMPRESSIBLE = /\.(html|js|ts|css|svg|json|map|webmanifest)$/
+const COMPRESSIBLE = /\.(html|js|css|svg|json|map|webmanifest)$/
 
 /**
  * Writes a brotli and a gzip copy next to each file that gains by it. Returns the size that each file has over the wire, by

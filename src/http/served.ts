@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import { REVALIDATED, varyBy } from './caching.ts'
+import { REVALIDATED } from './caching.ts'
 import type { App, Parts } from './parts.ts'
 
 /** Where `npm run build:sdk` puts what is for the authors of clients; the same from `src/http` and from `dist/http`. */
@@ -13,7 +13,7 @@ const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const PAGE = /\.html$/
-/** Otherwise they would be taken for films. */
+/** They would be taken for films, and so would copies that the build had compressed. */
 const TYPES = /\.d\.ts$/
 
 /**
@@ -30,19 +30,23 @@ export async function servedRoutes(app: App, { log }: Pick<Parts, 'log'>): Promi
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', REVALIDATED)
-        varyBy(reply, 'accept-encoding')
         if (path.startsWith(join(SERVED, 'sdk')))
           reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
         else reply.header('content-security-policy', POLICY)
       },
     })
     for (const file of filesOf(SERVED)) {
-      // What is worth compressing was compressed by the build.
-      scope.get(`/${file.replace(PAGE, '')}`, { schema: { hide: true }, compress: false }, (_request, reply) =>
-        TYPES.test(file)
-          ? reply.type('text/plain; charset=utf-8').sendFile(file, { contentType: false })
-          : reply.sendFile(file),
-      )
+      const options = { schema: { hide: true } }
+      if (TYPES.test(file)) {
+        scope.get(`/${file}`, options, (_request, reply) =>
+          reply.type('text/plain; charset=utf-8').sendFile(file, { contentType: false }),
+        )
+      } else {
+        // What is worth compressing was compressed by the build.
+        scope.get(`/${file.replace(PAGE, '')}`, { ...options, compress: false }, (_request, reply) =>
+          reply.sendFile(file),
+        )
+      }
     }
   })
 }
