@@ -47,8 +47,15 @@ export class Court {
   readonly #waits = new Map<string, { since: number; ms: number }>()
   /** What was refused for good, and as what. */
   readonly #refused = new Map<string, string>()
+  /** The matches of players that have not ended, as far as the client knows. */
+  readonly #unended = new Set<string>()
   /** Matches of a player in which the client knows that it lacks a version. */
   readonly #gaps = new Set<string>()
+
+  /** Whether the client has a match that it did not see the end of. */
+  get isPlaying(): boolean {
+    return this.#unended.size > 0
+  }
 
   sent(request: Request): void {
     this.heardAt = performance.now()
@@ -115,11 +122,13 @@ export class Court {
       const place = `${by} ${String(snapshot.match)}`
       this.#versions.set(place, version)
       this.#gaps.delete(place)
+      this.#look(place, snapshot)
     } else if (patch !== undefined) {
       const place = `${by} ${String(match)}`
       const known = this.#versions.get(place) ?? 0
       if (version === known + 1) this.#versions.set(place, version)
       else if (version > known) this.#gaps.add(place)
+      if (isRecord(patch)) this.#look(place, patch)
     }
   }
 
@@ -138,6 +147,12 @@ export class Court {
   /** The client connects after so much of the time for which the server asked (ms). */
   connectedAfter(passedMs: number, askedMs: number): void {
     if (passedMs < askedMs - SLACK_MS) this.#find('connected again before the time that server:draining named')
+  }
+
+  /** Looks whether a match goes on: in a snapshot, or in what changes of one. */
+  #look(place: string, { status }: Record<string, unknown>): void {
+    if (status === 'ended') this.#unended.delete(place)
+    else if (status !== undefined) this.#unended.add(place)
   }
 
   #find(what: string): void {

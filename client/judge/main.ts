@@ -57,6 +57,7 @@ async function main(args: string[]): Promise<number> {
   if (code instanceof Error) faults.push(`The client could not be started: ${code.message}.`)
   else if (code === null) faults.push(`The client did not go on${after}.`)
   else if (code !== 0) faults.push(`The client ended with the code ${code}${after}.`)
+  else if (court.isPlaying) faults.push(`The client ended before its match did${after}.`)
   const done = [...plan.done].map(([disturbance, times]) => `${DISTURBANCES[disturbance]} (${times})`)
   console.log(`What the client met: ${done.join('; ') || 'nothing: it did not play'}.`)
   if (done.length === 0) faults.push('The client did not play.')

@@ -4,7 +4,7 @@ import { applyPatch, expandOffers } from '../../../client/src/helpers.ts'
 import type { Snapshot, Update } from '../../../client/src/index.ts'
 
 // A client over a socket that looks at no version: it takes each update as the next one, and after a lost connection goes
-// on with what it has. It ends when its match has, or when nothing happens for some seconds.
+// on with what it has. It ends with its match, or once it has gone on.
 
 const url = process.argv[2]!
 const guest = await fetch(`${url}/v1/players`, {
@@ -17,15 +17,13 @@ const socket = io(url, { auth: { token } })
 
 let snapshot: Snapshot
 let version = 0
-let idle: ReturnType<typeof setTimeout>
 
-function act(): void {
-  clearTimeout(idle)
-  idle = setTimeout(() => process.exit(), 5_000)
+/** Acts, if it can, and calls `acted` when that is answered, or if it cannot. */
+function act(acted: () => void = () => undefined): void {
   if (snapshot.status === 'ended') process.exit()
   const [action] = expandOffers(snapshot.board?.legal)
-  if (action)
-    socket.emit('match:act', { match: snapshot.match, actionId: randomUUID(), version, action }, () => undefined)
+  if (!action) return acted()
+  socket.emit('match:act', { match: snapshot.match, actionId: randomUUID(), version, action }, acted)
 }
 
 socket.on('match:update', (update: Update) => {
@@ -37,6 +35,6 @@ socket.once('connect', () => {
   socket.emit('match:create', { opponent: { bot: 'novice' } }, (created: { snapshot: Snapshot; version: number }) => {
     ;({ snapshot, version } = created)
     act()
-    socket.on('connect', act)
+    socket.on('connect', () => act(() => process.exit()))
   })
 })
