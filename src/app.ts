@@ -78,6 +78,7 @@ async function openParts(
   opened: Opened,
 ) {
   const playsBots = config.bots.threads > 0
+  const { testMode } = config
   const tokens = await openTokens(config)
   const live = liveIn(config, log)
   const store = meteredStore(figures, opened.keep(brought.store ?? (await live.openStore())))
@@ -90,7 +91,7 @@ async function openParts(
   const pool = playsBots ? opened.keep(new ThreadPool({ threads: config.bots.threads, logger: log, figures })) : null
   const advise = pool && adviserIn(pool)
   const matches = opened.keep(
-    new Matches({ store, logger: log, limiters, requireTalk, requireAccount, playsBots, advise }),
+    new Matches({ store, logger: log, limiters, requireTalk, requireAccount, playsBots, testMode, advise }),
   )
   meterMatches(figures, matches)
   const outbox = startOutbox({ live: store, archive, known: (match) => matches.ended(match), log })
@@ -131,7 +132,7 @@ async function serve(
   figures: Figures,
   primary: PrimaryLink | undefined,
 ): Promise<Omit<CuriaApp, 'log'>> {
-  const { corsOrigins, trustProxy, publicUrl, rates, web } = config
+  const { corsOrigins, trustProxy, publicUrl, rates, web, testMode } = config
   const sockets = { messagesPerSecond: rates.socketPerSecond, connectionsPerAddress: config.connectionsPerAddress }
   const notifies = config.notifications.targets !== 'none'
   const { matches, lobby, sessions, archive, log } = parts
@@ -147,7 +148,7 @@ async function serve(
     figures,
     stopping: stopping.signal,
     sockets,
-    settings: { corsOrigins, trustProxy, publicUrl, rates, notifies, web, playsBots },
+    settings: { corsOrigins, trustProxy, publicUrl, rates, notifies, web, playsBots, testMode },
   })
   const gateway = await Gateway.open({
     work,

@@ -112,6 +112,7 @@ const environmentSchema = z.object({
   BOT_PACE_MS: whole(0, 60_000).default(600),
   BOT_SAMPLES: whole(1, 1_000_000).optional(),
   WEB: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
+  TEST_MODE: z.enum(['on', 'off'], { error: 'expected on or off' }).default('off'),
   SHUTDOWN_GRACE: duration('1s', '1h').default(milliseconds('10s')),
 })
 
@@ -193,6 +194,8 @@ export interface Config {
   }
   /** Whether the page on which people play is served. */
   web: boolean
+  /** Whether those who create a match may choose what is dealt: for tests of clients. */
+  testMode: boolean
   shutdownGraceMs: number
 }
 
@@ -237,6 +240,9 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
       if (given[name] === undefined) problems.push(`${name}: expected, because ${why}`)
     }
   }
+  if (given.TEST_MODE === 'on' && given.NODE_ENV === 'production') {
+    problems.push('TEST_MODE: expected off, because NODE_ENV is production')
+  }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const env = parsed.data
   return {
@@ -269,6 +275,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     },
     bots: { threads: env.BOT_THREADS, paceMs: env.BOT_PACE_MS, samples: env.BOT_SAMPLES },
     web: env.WEB === 'on',
+    testMode: env.TEST_MODE === 'on',
     shutdownGraceMs: env.SHUTDOWN_GRACE,
   }
 }

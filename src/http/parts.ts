@@ -59,5 +59,7 @@ export interface Parts {
     web?: boolean
     /** Whether the server plays bots; by default it does not. */
     playsBots?: boolean
+    /** Whether the server is in test mode; by default it is not. */
+    testMode?: boolean
   }
 }

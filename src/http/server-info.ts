@@ -11,7 +11,7 @@ const releaseOf = (): string =>
 
 /** What the server is and offers. */
 export function serverRoute(serve: Serve, { sockets, settings }: Parts): void {
-  const { rates, notifies = true, playsBots = false, web = true } = settings
+  const { rates, notifies = true, playsBots = false, testMode = false, web = true } = settings
   const answer = {
     release: releaseOf(),
     rules: RULES_VERSION,
@@ -22,7 +22,7 @@ export function serverRoute(serve: Serve, { sockets, settings }: Parts): void {
       requestsPerMinute: rates.httpPerMinute,
       guestsPerMinute: rates.guestsPerMinute,
     },
-    features: { bots: playsBots, webhooks: notifies, push: notifies, page: web },
+    features: { bots: playsBots, webhooks: notifies, push: notifies, testMode, page: web },
   }
   serve('GET /v1/server', async () => answer, { cache: REVALIDATED })
 }

@@ -40,6 +40,8 @@ export interface MatchesOptions {
   requireAccount?: RequireAccount
   /** Whether this server plays bots; by default it does not. */
   playsBots?: boolean
+  /** Whether whoever creates a match may choose its seed; by default they may not. */
+  testMode?: boolean
   /** Looks for hints; by default there are none. */
   advise?: Adviser | null
   /** How many replicas are retained that nobody uses. */
@@ -64,6 +66,7 @@ const DEFAULTS = {
   requireTalk: () => undefined,
   requireAccount: () => Promise.resolve(),
   playsBots: false,
+  testMode: false,
   advise: null,
   maxIdle: 2_000,
   idleMs: 15 * 60_000,
@@ -101,7 +104,7 @@ export class Matches {
 
   constructor(options: MatchesOptions) {
     const { store, logger, renewalMs, deadlinePollMs, ...bounds } = { ...DEFAULTS, ...options }
-    const { playsBots, requireAccount } = bounds
+    const { playsBots, testMode, requireAccount } = bounds
     this.now = () => store.now()
     const lifecycle = (this.lifecycle = new Lifecycle(logger))
     const sources: NewsSources = { store, createNext: (match, rematch) => this.rematches.createNext(match, rematch) }
@@ -119,6 +122,7 @@ export class Matches {
       openMatches,
       requireAccount,
       playsBots,
+      testMode,
     }))
     this.rematches = new Rematches({ store, replicas, play, requireAccount, playsBots })
     this.chats = new Chats(store, replicas, bounds.requireTalk, bounds.limiters)

@@ -16,11 +16,12 @@ export interface NewMatch {
   options: GameOptions
   terms: MatchTerms
   origin: MatchOrigin
+  /** Another one than a random one, in test mode. */
+  seed?: string | undefined
 }
 
-/** The header of a new match, with an id, a code and a seed that no other match has. Nothing is stored yet. */
-export function newHeader({ host, seat, kind, options, terms, origin }: NewMatch): MatchHeader {
-  const seed = newSeed()
+/** The header of a new match, with an id and a code that no other match has, and a random seed unless there is one. Nothing is stored yet. */
+export function newHeader({ host, seat, kind, options, terms, origin, seed = newSeed() }: NewMatch): MatchHeader {
   return {
     id: newId(),
     code: newCode(),

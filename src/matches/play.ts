@@ -27,6 +27,8 @@ interface PlayParts {
   requireAccount: RequireAccount
   /** Whether this server plays bots. */
   playsBots: boolean
+  /** Whether whoever creates a match may choose its seed. */
+  testMode: boolean
 }
 
 /**
@@ -43,11 +45,13 @@ export class Play {
   readonly #openMatches: OpenMatches
   readonly #requireAccount: RequireAccount
   readonly #playsBots: boolean
+  readonly #testMode: boolean
 
   constructor(parts: PlayParts) {
-    const { store, replicas, committer, endings, lifecycle, openMatches, requireAccount, playsBots } = parts
+    const { store, replicas, committer, endings, lifecycle, openMatches, requireAccount, playsBots, testMode } = parts
     this.#requireAccount = requireAccount
     this.#playsBots = playsBots
+    this.#testMode = testMode
     this.#store = store
     this.#replicas = replicas
     this.#committer = committer
@@ -61,15 +65,16 @@ export class Play {
    * random seat is drawn from the seed, so that the players can check it afterwards. A repeated `actionId` creates
    * nothing more: it resolves with the same id, also at another node, and whatever the match has become.
    * @throws CodedError `limit-reached`: the player has too many matches that have not ended, or too many open tables;
-   * `no-bots`; `account-needed` for a rated match of a guest.
+   * `no-bots`; `account-needed` for a rated match of a guest; `bad-request` for a seed, if this is no test mode.
    */
   async create(host: PlayerRef, request: CreateRequest): Promise<string> {
-    const { kind, options, seat, clock, rated, listed, opponent, actionId } = request
+    const { kind, options, seat, clock, rated, listed, opponent, actionId, seed } = request
     const { visibility = opponent ? 'private' : 'public' } = request
+    if (seed !== undefined && !this.#testMode) throw new CodedError('bad-request', 'This server is not in test mode.')
     await requireRatable({ rated }, this.#requireAccount, host)
     if (opponent && !this.#playsBots) throw new CodedError('no-bots')
     const origin = opponent ? 'bot' : listed ? 'table' : 'invitation'
-    const header = newHeader({ host, seat, kind, options, terms: { clock, rated, visibility }, origin })
+    const header = newHeader({ host, seat, kind, options, terms: { clock, rated, visibility }, origin, seed })
     const earlier = actionId === undefined ? null : await this.#store.createdBy(host.id, actionId)
     if (earlier !== null) header.id = earlier
     // The creation may have been cut short before there was a match, or before the bot had its seat.

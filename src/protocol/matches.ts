@@ -124,8 +124,17 @@ export const createRequestSchema = z
     actionId: actionId
       .optional()
       .describe('Chosen by the client, another one for each match: a repeated request answers with the same match'),
+    seed: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional()
+      .describe('What everything is dealt from, in an unrated match on a server in test mode'),
   })
   .check(checkRated)
+  .refine(({ seed, rated }) => seed === undefined || !rated, {
+    path: ['seed'],
+    error: 'the seed of a rated match is random',
+  })
   .refine(({ listed, visibility }) => !listed || visibility !== 'private', {
     path: ['listed'],
     error: 'an open table cannot be private',

@@ -54,6 +54,7 @@ export const serverAnswerSchema = z
       bots: z.boolean().describe('The server plays bots, gives hints and analyses games'),
       webhooks: z.boolean(),
       push: z.boolean().describe('Web Push'),
+      testMode: z.boolean().describe('Whoever creates a match may choose its seed'),
       page: z.boolean().describe('There is a page for people at `/`'),
     }),
   })

@@ -38,6 +38,7 @@ describe('an environment', () => {
       notifications: { targets: 'public', vapidSubject: 'mailto:operator@localhost' },
       bots: { threads: 1, paceMs: 600 },
       web: true,
+      testMode: false,
       shutdownGraceMs: 10_000,
     })
   })
@@ -70,6 +71,7 @@ describe('an environment', () => {
         VAPID_PRIVATE_KEY: 'k'.repeat(43),
         VAPID_SUBJECT: 'https://curia.example/contact',
         WEB: 'off',
+        TEST_MODE: 'off',
         BOT_THREADS: '2',
         BOT_PACE_MS: '0',
         BOT_SAMPLES: '50',
@@ -98,6 +100,7 @@ describe('an environment', () => {
         vapidSubject: 'https://curia.example/contact',
       },
       web: false,
+      testMode: false,
       bots: { threads: 2, paceMs: 0, samples: 50 },
       shutdownGraceMs: 60_000,
     })
@@ -147,6 +150,7 @@ describe('a bad value is refused by name, with what is expected:', () => {
     ['TRUST_PROXY', '10.0.0.0/33', 'addresses or networks'],
     ['TRUST_PROXY', '0.0.0.0/0', 'addresses or networks'],
     ['WEB', 'yes', 'on or off'],
+    ['TEST_MODE', 'yes', 'on or off'],
     ['SHUTDOWN_GRACE', '2h', '1s to 1h'],
   ])('%s=%s', (name, value, expected) => {
     const [problem, ...more] = problems({ TOKEN_SECRET: SECRET, [name]: value })
@@ -166,6 +170,12 @@ describe('a bad value is refused by name, with what is expected:', () => {
     expect(
       problems({ NODE_ENV: 'production', REDIS_URL: 'redis://localhost', TOKEN_SECRET_FILE: '/data/secret' }),
     ).toEqual([])
+  })
+
+  it('TEST_MODE, where people play', () => {
+    expect(loadConfig({ TEST_MODE: 'on' }).testMode).toBe(true)
+    const found = problems({ TEST_MODE: 'on', NODE_ENV: 'production', TOKEN_SECRET: SECRET })
+    expect(found).toEqual(['TEST_MODE: expected off, because NODE_ENV is production'])
   })
 
   it('WORKERS, where a store is for one process', () => {
