@@ -1,6 +1,8 @@
+import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { Analyses } from './analysis/index.ts'
+import type { Disturbances } from './commands/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/index.ts'
 import { openDatabase } from './database/index.ts'
@@ -40,6 +42,8 @@ export interface Overrides {
   store?: LiveStore
   database?: Database
   archive?: Archive
+  /** Stops the server and starts it again, in test mode. */
+  restart?: () => void
   /** The link to the primary, if this process is one of several workers. */
   primary?: PrimaryLink
 }
@@ -58,7 +62,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   try {
     const figures = new Figures(overrides.primary?.metricsOf)
     const parts = await openParts(config, { ...overrides, log }, figures, opened)
-    const app = await serve(config, parts, figures, overrides.primary)
+    const app = await serve(config, parts, figures, overrides)
     const close = (): Promise<void> => app.close().finally(() => opened.close())
     let closed: Promise<void> | undefined
     return { log, listen: app.listen, close: () => (closed ??= close()) }
@@ -130,7 +134,7 @@ async function serve(
   config: Config,
   { store, playsBots, ...parts }: Parts,
   figures: Figures,
-  primary: PrimaryLink | undefined,
+  { primary, restart = () => undefined }: Pick<Overrides, 'primary' | 'restart'>,
 ): Promise<Omit<CuriaApp, 'log'>> {
   const { corsOrigins, trustProxy, publicUrl, rates, web, testMode } = config
   const sockets = { messagesPerSecond: rates.socketPerSecond, connectionsPerAddress: config.connectionsPerAddress }
@@ -140,6 +144,7 @@ async function serve(
   const stopping = new AbortController()
   const work = new WorkQueue()
   const addresses = createAddresses(trustProxy, log)
+  const disturbances: Disturbances | undefined = testMode ? new EventEmitter() : undefined
   const http = await createHttp({
     ...parts,
     work,
@@ -147,6 +152,7 @@ async function serve(
     checks,
     figures,
     stopping: stopping.signal,
+    disturbances,
     sockets,
     settings: { corsOrigins, trustProxy, publicUrl, rates, notifies, web, playsBots, testMode },
   })
@@ -156,6 +162,7 @@ async function serve(
     server: http.server,
     matches,
     lobby,
+    disturbances,
     sessions,
     figures,
     corsOrigins,
@@ -169,6 +176,7 @@ async function serve(
   })
   await primary?.polling.attach(http.server, addresses)
   answerUpgrades(http.server)
+  disturbances?.on('drop', () => http.server.closeAllConnections()).on('restart', restart)
   return {
     listen: () => http.listen({ host: config.host, port: config.port }),
     async close() {

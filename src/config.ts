@@ -194,7 +194,7 @@ export interface Config {
   }
   /** Whether the page on which people play is served. */
   web: boolean
-  /** Whether those who create a match may choose what is dealt: for tests of clients. */
+  /** For tests of clients: whoever creates a match may choose its seed, and anyone may disturb the server. */
   testMode: boolean
   shutdownGraceMs: number
 }
@@ -242,6 +242,9 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   }
   if (given.TEST_MODE === 'on' && given.NODE_ENV === 'production') {
     problems.push('TEST_MODE: expected off, because NODE_ENV is production')
+  }
+  if (given.TEST_MODE === 'on' && Number(given.WORKERS) > 1) {
+    problems.push(`TEST_MODE: expected off, because WORKERS is ${given.WORKERS}`)
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const env = parsed.data

@@ -38,8 +38,16 @@ try {
 /** The server in this process alone. */
 async function serve(): Promise<void> {
   await requirePort(config.host, config.port)
-  const app = await buildApp(config, { log })
-  const address = await listening(config.host, config.port, () => app.listen())
+  let app: CuriaApp
+  const begin = async (port: number): Promise<string> => {
+    app = await buildApp({ ...config, port }, { log, restart: () => void again() })
+    return listening(config.host, port, () => app.listen())
+  }
+  const address = await begin(config.port)
+  const again = async (): Promise<void> => {
+    await app.close()
+    await begin(Number(new URL(address).port))
+  }
   stopOnSignals((signal) => stop(app, signal))
   greet(address)
 }

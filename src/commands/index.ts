@@ -7,6 +7,7 @@ import { LOBBY_HANDLERS } from './lobby.ts'
 import { MATCH_HANDLERS } from './match.ts'
 
 export { COME_BACK, comeBackLater } from './come-back.ts'
+export type { Disturbances } from './disturbances.ts'
 export { encodedOnce } from './encoded-once.ts'
 export type { AnswerOf, RequestOf, Services } from './handlers.ts'
 export { Watch } from './watch.ts'

@@ -18,6 +18,7 @@ import { encodeOnce } from './encoding.ts'
 import { ExclusiveWatch } from './exclusive-watch.ts'
 import { LobbyVisit } from './lobby-visit.ts'
 import { Sequence } from './sequence.ts'
+import { cut } from './transport/engine.ts'
 
 /** The player and the session that a token stands for. */
 export interface Identity {
@@ -138,6 +139,11 @@ export class Connection {
   endWith(event: ServerEvent): void {
     if (this.#socket.connected) this.#socket.conn.write(encodeOnce(event))
     this.#socket.disconnect(true)
+  }
+
+  /** Closes the connection without a word. */
+  cut(): void {
+    cut(this.#socket.conn)
   }
 
   /** Sends an event, unless the token has expired. */

@@ -3,6 +3,7 @@ import { setImmediate as endOfTurn, setTimeout as delay } from 'node:timers/prom
 import type { Logger } from 'pino'
 import type { Socket } from 'socket.io'
 import { Server } from 'socket.io'
+import type { Disturbances } from '../commands/index.ts'
 import { COME_BACK, comeBackLater } from '../commands/index.ts'
 import type { Addresses } from '../limits/index.ts'
 import { createAddresses, WorkQueue } from '../limits/index.ts'
@@ -39,6 +40,8 @@ export interface GatewayOptions {
   limits?: Partial<typeof DEFAULT_LIMITS>
   /** In which all transports of this node take turns. */
   work?: WorkQueue
+  /** Present in test mode. */
+  disturbances?: Disturbances | undefined
   /** A new id for a connection of Engine.IO, by which other workers find it; by default, a random one. */
   newSessionId?: () => string
 }
@@ -131,6 +134,10 @@ export class Gateway {
     this.#io.use(this.#handshake.middleware)
     this.#io.on('connection', (socket) => this.#open(socket))
     figures?.show('curia_sockets', () => this.connections)
+    options.disturbances?.on('drop', () => this.#connections.forEach((connection) => connection.cut()))
+    options.disturbances?.on('drain', () =>
+      this.#connections.forEach((connection) => connection.endWith(comeBackLater())),
+    )
     this.#unsubscribe = sessions?.onEnded((ended) => {
       for (const connection of this.#connections)
         if (ended.has(connection.identity?.session ?? '')) connection.end('revoked')

@@ -3,6 +3,7 @@ import type { FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { Analyses } from '../analysis/index.ts'
+import type { Disturbances } from '../commands/index.ts'
 import type { Archive } from '../history/index.ts'
 import type { Addresses, Limiters } from '../limits/index.ts'
 import type { Lobby } from '../lobby/index.ts'
@@ -42,6 +43,8 @@ export interface Parts {
   limiters: Limiters
   /** What the sockets allow; for `GET /v1/server` alone. */
   sockets: { messagesPerSecond: number; connectionsPerAddress: number }
+  /** Present in test mode. */
+  disturbances?: Disturbances | undefined
   /** Aborted once the server is stopping. */
   stopping: AbortSignal
   settings: {

@@ -44,6 +44,7 @@ import { servedRoutes } from './served.ts'
 import { serverRoute } from './server-info.ts'
 import { sessionRoutes } from './sessions.ts'
 import { streamRoutes } from './streams/index.ts'
+import { testRoute } from './test-mode.ts'
 import { takeTurns } from './turns.ts'
 import { upgradeOptions } from './upgrades.ts'
 import { missingPage, webRoutes } from './web.ts'
@@ -137,6 +138,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   analysisRoute(serve, parts)
   streamRoutes(serve, parts)
   serverRoute(serve, parts)
+  testRoute(serve, parts)
   catalogueRoute(serve)
   samplesRoute(serve)
   botsRoute(serve, parts)

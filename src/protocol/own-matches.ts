@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { gameKindSchema } from './kinds.ts'
-import { nextPage, pageMessageSchema,pageQuerySchema } from './pages.ts'
+import { nextPage, pageMessageSchema, pageQuerySchema } from './pages.ts'
 import { playerRefSchema } from './players.ts'
 import { invitationCode, matchId, seat, timestamp, version } from './primitives.ts'
 import { originSchema, termsSchema } from './terms.ts'

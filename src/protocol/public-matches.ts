@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { gameKindSchema } from './kinds.ts'
 import { gameOptionsSchema } from './options.ts'
-import { nextPage, pageMessageSchema,pageQuerySchema } from './pages.ts'
+import { nextPage, pageMessageSchema, pageQuerySchema } from './pages.ts'
 import { playersBySeatSchema } from './players.ts'
 import { flag, matchId, timestamp } from './primitives.ts'
 import { ratingSchema } from './ratings.ts'

@@ -15,6 +15,17 @@ export const LIMITS = {
   waitSeconds: LONGEST_WAIT_SECONDS,
 } as const
 
+/** What a test of a client can do to a node in test mode. */
+export const disturbanceParamsSchema = z.strictObject({
+  disturbance: z
+    .enum(['drop', 'drain', 'restart'])
+    .describe(
+      '`drop`: all connections are cut without a word; `drain`: all clients are asked to come back, as before a stop; ' +
+        '`restart`: the server stops in good order, and starts again',
+    ),
+})
+export type Disturbance = z.infer<typeof disturbanceParamsSchema>['disturbance']
+
 const limit = z.int().min(0)
 
 /** What a server is and offers, before anyone has a token. */

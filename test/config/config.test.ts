@@ -176,6 +176,7 @@ describe('a bad value is refused by name, with what is expected:', () => {
     expect(loadConfig({ TEST_MODE: 'on' }).testMode).toBe(true)
     const found = problems({ TEST_MODE: 'on', NODE_ENV: 'production', TOKEN_SECRET: SECRET })
     expect(found).toEqual(['TEST_MODE: expected off, because NODE_ENV is production'])
+    expect(problems({ TEST_MODE: 'on', WORKERS: '2' })).toContain('TEST_MODE: expected off, because WORKERS is 2')
   })
 
   it('WORKERS, where a store is for one process', () => {

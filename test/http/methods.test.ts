@@ -2,7 +2,7 @@ import { METHODS } from 'node:http'
 import type { HTTPMethods } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import type { Http } from '../support/http.ts'
-import { openHttp } from '../support/http.ts'
+import { codeOf, openHttp } from '../support/http.ts'
 
 const settings = { trustProxy: [], rates: { httpPerMinute: 1_000_000, guestsPerMinute: 1_000_000 } }
 const ALL = METHODS.filter((method) => method !== 'CONNECT') as HTTPMethods[]
@@ -38,7 +38,7 @@ describe.each([
         methods.delete('OPTIONS')
         const allow = [...methods].sort().join(', ')
         // There is nothing to say of a stream but the stream.
-        const isStream = url === '/v1/games/export'
+        const isStream = /\/(export|events)$/.test(url)
         if (methods.has('GET') && !isStream) expect([url, allow]).toEqual([url, expect.stringContaining('HEAD')])
         for (const method of ALL) {
           const answer = await http.app.inject({ method, url: addressOf(url) })
@@ -130,4 +130,12 @@ it('a browser that asks before a request is answered on every path, and another 
   } finally {
     await http.close()
   }
+})
+
+it('no route disturbs a server that is not in test mode', async () => {
+  const http = await openHttp()
+  for (const how of ['drop', 'drain', 'restart']) {
+    expect(codeOf(await http.nobody.post(`/v1/test/${how}`))).toEqual([404, 'unknown-route'])
+  }
+  await http.close()
 })

@@ -17,7 +17,7 @@ export type PassedOn = EventTo<'viewers' | 'own-matches' | 'player'>
 /** Begins the events of a stream: those with which it begins, and what ends them. */
 type Begin = BeginWatch<PassedOn, { first: StreamEvent[] }>
 
-type StreamsParts = Pick<Parts, 'sessions' | 'stopping' | 'figures' | 'sockets'>
+type StreamsParts = Pick<Parts, 'sessions' | 'stopping' | 'figures' | 'sockets' | 'disturbances'>
 
 /** The streams that are open on this node: how many there may be, and what ends them. */
 export class OpenStreams {
@@ -29,16 +29,18 @@ export class OpenStreams {
 
   constructor(parts: StreamsParts) {
     this.#parts = parts
-    const { sessions, stopping, figures } = parts
+    const { sessions, stopping, figures, disturbances } = parts
     sessions.onEnded((ended) => this.#end(({ session }) => ended.has(session), sessionEnded('revoked')))
     sessions.sanctions.subscribe({
       banned: (players) => this.#end(({ player }) => players.has(player.id), sessionEnded('banned')),
       // The next stream has the new name.
       renamed: (players) => this.#end(({ player }) => players.has(player.id), COME_BACK),
     })
-    onAbort(stopping, () => {
+    const sendAway = (): void => {
       for (const stream of this.#open.keys()) stream.end(comeBackLater())
-    })
+    }
+    onAbort(stopping, sendAway)
+    disturbances?.on('drain', sendAway)
     figures.show('curia_streams', () => this.#open.size)
   }
 

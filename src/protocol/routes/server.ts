@@ -1,9 +1,9 @@
 import { catalogueQuerySchema, catalogueSchema } from '../catalogue.ts'
 import { botsAnswerSchema } from '../house-bots.ts'
 import { samplesSchema } from '../samples.ts'
-import { serverAnswerSchema } from '../server.ts'
+import { disturbanceParamsSchema, serverAnswerSchema } from '../server.ts'
 import type { Route } from './route.ts'
-import { NOT_MODIFIED } from './route.ts'
+import { NOTHING, NOT_MODIFIED } from './route.ts'
 
 /** What a server is, and what is the same for all of its matches. */
 export const SERVER_ROUTES = {
@@ -45,5 +45,15 @@ export const SERVER_ROUTES = {
     description: 'A match against one of them begins at once: see `opponent` of `POST /v1/matches`.',
     answers: { 200: botsAnswerSchema },
     errors: [],
+  },
+  'POST /v1/test/{disturbance}': {
+    id: 'disturb',
+    tag: 'server',
+    auth: 'none',
+    summary: 'Disturb the server, for a test of a client',
+    description: 'There is no such route unless the server is in test mode.',
+    params: disturbanceParamsSchema,
+    answers: { 204: NOTHING },
+    errors: ['unknown-route'],
   },
 } satisfies Record<string, Route>
