@@ -18,23 +18,21 @@ export const INPUT = 'Input'
  * @throws Error if a schema has no name and needs one, or two have the same.
  */
 export function finish<Rest extends Json>(rest: Rest, given: Components): { rest: Rest; components: Components } {
+  const whole: Components = { ...given }
+  for (const [name, schema] of Object.entries(COMPLETE)) whole[name] = { ...jsonOf(schema), grows: true }
   const [sent, answered] = [new Separation(INPUT), new Separation()]
-  for (const [name, schema] of Object.entries(given)) {
-    const all = COMPLETE[name.endsWith(INPUT) ? name.slice(0, -INPUT.length) : name]
-    const whole = all ? { ...jsonOf(all), grows: true } : schema
-    if (name.endsWith(INPUT)) sent.add(name.slice(0, -INPUT.length), tidy(whole))
-    else answered.add(name, received(whole))
+  for (const name of reachable(rest, whole)) {
+    if (name.endsWith(INPUT)) sent.add(name.slice(0, -INPUT.length), tidy(whole[name]!))
+    else answered.add(name, received(whole[name]!))
   }
   const all = { ...closed(sent.components), ...opened(answered.components) }
-  const wanted = reachable(rest, all)
-  const kept = Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(name)))
-  const names = namesOf(kept)
+  const names = namesOf(all)
   const renamed = (value: Json): Json =>
     mapObjects(value, (object) => {
       const component = componentOf(object)
       return component === null ? object : { ...object, ...referenceTo(names.get(component) ?? component) }
     })
-  const named = Object.entries(kept).map(([name, schema]) => [names.get(name) ?? name, renamed(schema)] as const)
+  const named = Object.entries(all).map(([name, schema]) => [names.get(name) ?? name, renamed(schema)] as const)
   const sorted = named.sort(([a], [b]) => (a < b ? -1 : 1))
   // Generators take a title before any name that they find themselves.
   const components = Object.fromEntries(sorted.map(([title, schema]) => [title, { title, ...(schema as JsonObject) }]))
@@ -76,16 +74,18 @@ function namesOf(components: Components): Map<string, string> {
       const component = componentOf(object)
       return component?.endsWith(INPUT) ? referenceTo(component.slice(0, -INPUT.length)) : object
     })
-  const differs = (input: string): boolean => {
-    const twin = components[input.slice(0, -INPUT.length)]
-    return twin !== undefined && !isDeepStrictEqual(plain(components[input]!), twin)
-  }
+  const different = new Set(
+    inputs.filter((input) => {
+      const twin = components[input.slice(0, -INPUT.length)]
+      return twin !== undefined && !isDeepStrictEqual(plain(components[input]!), twin)
+    }),
+  )
   return new Map(
     inputs.map((input) => {
       const name = input.slice(0, -INPUT.length)
       // What refers to something that differs differs, too.
       const parts = name in components ? [input, ...reachable(components[input]!, components)] : []
-      if (!parts.some((part) => part.endsWith(INPUT) && differs(part))) return [input, name]
+      if (!parts.some((part) => different.has(part))) return [input, name]
       const isKnown = isDeepStrictEqual(components[input], components[`Known${name}`])
       return [input, isKnown ? `Known${name}` : `${name}Request`]
     }),
