@@ -101,10 +101,9 @@ it('bodies are described by the schemas that check them', () => {
 })
 
 it('fields are described, at every depth', () => {
-  const { Snapshot, Rating } = document.components.schemas
-  expect(Snapshot).toMatchObject({
-    properties: { kind: { description: expect.stringMatching(/kind of game/) as string } },
-  })
+  const { Snapshot, GameKind, Rating } = document.components.schemas
+  expect(Snapshot).toMatchObject({ properties: { kind: { $ref: '#/components/schemas/GameKind' } } })
+  expect(GameKind).toMatchObject({ description: expect.stringMatching(/kind of game/i) as string })
   expect(Rating).toMatchObject({ properties: { deviation: { description: expect.any(String) as string } } })
 })
 
