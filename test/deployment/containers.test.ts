@@ -150,7 +150,9 @@ describe('the Dockerfile', () => {
           .map(([, , file]) => file!.replace(/\/$/, '')),
       )
     expect(named.length).toBeGreaterThan(0)
-    const copied = [...image.matchAll(/^COPY .*? (\S+)$/gm)].map(([, path]) => path!)
+    const copied = [...image.matchAll(/^COPY (?:--\S+ )*(.+) (\S+)$/gm)].flatMap(([, from, to]) =>
+      to === './' ? from!.split(' ') : to!,
+    )
     for (const file of named)
       expect(
         copied.some((path) => file === path || file.startsWith(`${path}/`)),

@@ -2,7 +2,8 @@ import type { Routes } from '../protocol.ts'
 
 export type Method = keyof Routes
 /** The routes whose answer is one document. */
-export type Path<M extends Method> = Exclude<keyof Routes[M] & string, '/v1/games/export'>
+export type Path<M extends Method> = keyof Routes[M] & keyof WithAnswer<Routes[M]> & string
+type WithAnswer<All> = { [P in keyof All as All[P] extends { answer: unknown } ? P : never]: All[P] }
 
 /** The names in the braces of a path. */
 type ParamsOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamsOf<Rest> : never
