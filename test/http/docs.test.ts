@@ -21,6 +21,7 @@ interface Operation {
 }
 interface OpenApi {
   openapi: string
+  info: { description: string }
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Json>; headers: Json; securitySchemes: Json }
 }
@@ -172,4 +173,10 @@ it('routes that make a match declare that it may have been dealt by other rules'
   ]
   expect(answers.map(codeOf)).toEqual(answers.map(() => [409, 'other-rules']))
   await other.close()
+})
+
+it('the description links to pages that this server has', async () => {
+  const links = [...document.info.description.matchAll(/\]\((\/[^)]+)\)/g)].map(([, link]) => link!)
+  expect(links).toEqual(['/docs/events', '/docs/protocol'])
+  for (const url of links) expect((await http.app.inject({ url })).statusCode, url).toBe(200)
 })

@@ -22,7 +22,7 @@ const errorTable = Object.entries(ERRORS)
 
 const DESCRIPTION = `Authoritative server for two-player matches of 7 Wonders Duel. A client needs no rules: the
 \`board\` of a view lists every legal action of its viewer. Clients can do the same over Socket.IO: the
-[events of the socket](/docs/events).
+[events of the socket](/docs/events). [The protocol](/docs/protocol) explains both.
 
 The answer to a success is the documented body, the answer to a failure is
 \`{ ok: false, error: { code, message, details? } }\`:
