@@ -77,14 +77,14 @@ beforeAll(async () => {
   }
   await http.close()
   await install()
-  await run(process.execPath, [join(INSTALLED, 'generate.mjs'), folder, folder])
+  await run(process.execPath, [join(INSTALLED, 'generate.js'), folder, folder])
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Installs the generators, unless those of the lock file are there. npm writes its own lock file at the end. */
 async function install(): Promise<void> {
   await mkdir(INSTALLED, { recursive: true })
-  for (const file of ['package.json', 'package-lock.json', 'generate.mjs']) await cp(HERE + file, INSTALLED + file)
+  for (const file of ['package.json', 'package-lock.json', 'generate.js']) await cp(HERE + file, INSTALLED + file)
   const timeOf = (path: string): Promise<number> =>
     stat(path).then(
       ({ mtimeMs }) => mtimeMs,

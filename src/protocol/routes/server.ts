@@ -3,7 +3,7 @@ import { botsAnswerSchema } from '../house-bots.ts'
 import { samplesSchema } from '../samples.ts'
 import { disturbanceParamsSchema, serverAnswerSchema } from '../server.ts'
 import type { Route } from './route.ts'
-import { NOTHING, NOT_MODIFIED } from './route.ts'
+import { NOT_MODIFIED, NOTHING } from './route.ts'
 
 /** What a server is, and what is the same for all of its matches. */
 export const SERVER_ROUTES = {

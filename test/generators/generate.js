@@ -1,4 +1,4 @@
-// Runs each generator over the documents of a folder, into a folder of its own: node generate.mjs DOCUMENTS OUT
+// Runs each generator over the documents of a folder, into a folder of its own: node generate.js DOCUMENTS OUT
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TypeScriptGenerator } from '@asyncapi/modelina'
