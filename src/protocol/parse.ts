@@ -7,8 +7,9 @@ const LONGEST_MESSAGE = 200
 /** The place of a fault as a JSON pointer, for example `/action/slot`; empty for the message as a whole. */
 const pointerTo = (path: readonly PropertyKey[]): string => path.map((part) => `/${String(part)}`).join('')
 
+/** Whether a value is an object as JSON has them: no list, and nothing binary. */
 const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 /** A message of a client without the fields that are null and can be left out: many libraries send these. */
 export function withoutNulls(schema: z.core.$ZodType, value: unknown): unknown {

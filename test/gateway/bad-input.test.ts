@@ -63,7 +63,8 @@ describe('a message', () => {
   it('with fields of the wrong type is answered bad-request, which says where', async () => {
     const wrong: [string, object, string][] = [
       ['match:create', { seat: 2 }, '/seat'],
-      ['match:create', { seat: null }, '/seat'],
+      ['match:create', { seat: [0] }, '/seat'],
+      ['match:create', { seat: undefined, opponent: [null] }, '/opponent'],
       ['match:create', { rated: true, clock: 'blitz', seat: 0 }, '/seat'],
       ['match:create', { rated: true, clock: 'correspondence-1', seat: 1, listed: true }, '/seat'],
       ['match:create', { rated: true, clock: 'slow', seat: 0, opponent: { bot: 'club' } }, '/seat'],
@@ -135,6 +136,7 @@ describe('a message', () => {
     expect(refused(await ada.send('match:act', Buffer.from('{}')))).toBe('bad-request')
     expect(refused(await ada.send('match:act', { ...legal(), actionId: Buffer.from('12345678') }))).toBe('bad-request')
     expect(refused(await ada.send('match:create', Buffer.alloc(0)))).toBe('bad-request')
+    expect(refused(await ada.send('match:create', { options: Buffer.alloc(0) }))).toBe('bad-request')
   })
 
   it('that is nested very deep is answered bad-request', async () => {
