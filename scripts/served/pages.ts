@@ -57,7 +57,9 @@ export async function buildPages(folder: string): Promise<void> {
  */
 export function pageOf(path: string, text: string, served: ReadonlySet<string>): string {
   const here = posix.dirname(addressOf(path))
-  const from = (address: string): string => posix.relative(here, address)
+  // By its folder: a page may have the name of the folder that it is linked from.
+  const from = (address: string): string =>
+    posix.join(posix.relative(here, posix.dirname(address)), posix.basename(address))
   const addressIn = (href: string): string | null => {
     if (/^([a-z]+:|#)/.test(href)) return href
     const [target = '', anchor] = href.split('#')
