@@ -132,13 +132,20 @@ describe('the page', () => {
   })
 
   it('says to a person at any unknown address that there is no such page', async () => {
-    for (const path of [...UNKNOWN, '/games/one/two/three?a=b.c', '/100%', `/join/${'A'.repeat(1000)}`]) {
+    for (const path of [...UNKNOWN, '/games/one/two/three?a=b.c', '/100%']) {
       const answer = await get(on, path)
       expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8'])
       expect(answer.body).toBe(page)
       expect(answer.headers['content-security-policy']).toBeDefined()
       const head = await on.app.inject({ method: 'HEAD', url: path, headers: { accept: PERSON } })
       expect([path, head.statusCode, head.headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8'])
+    }
+  })
+
+  it('is shown to a person with a code that no match has, however long it is', async () => {
+    for (const path of ['/join/AAAAAAAA', `/join/${'A'.repeat(1000)}`]) {
+      const { statusCode, headers } = await get(on, path)
+      expect([path, statusCode, headers['content-type']]).toEqual([path, 200, 'text/html; charset=utf-8'])
     }
   })
 
