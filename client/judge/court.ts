@@ -1,4 +1,4 @@
-import { isRecord } from './packets.ts'
+import { isObject } from '../src/merge-patch.ts'
 
 /** A command or a request of the client. */
 export interface Request {
@@ -61,7 +61,7 @@ export class Court {
     this.heardAt = performance.now()
     const { by, name, match, isAct, body } = request
     const what = `${by} ${name} ${match} ${JSON.stringify(body)}`
-    const actionId = isRecord(body) ? body.actionId : undefined
+    const actionId = isObject(body) ? body.actionId : undefined
     let isRepeated = false
     if (typeof actionId === 'string') {
       const use = this.#uses.get(`${by} ${actionId}`)
@@ -91,7 +91,7 @@ export class Court {
     const { by, name, match, isAct, body } = request
     const place = `${by} ${match}`
     if (isLost) {
-      if (isAct && isRecord(body)) {
+      if (isAct && isObject(body)) {
         this.#open.set(place, { actionId: body.actionId, version: this.#versions.get(place) ?? 0 })
       }
       return
@@ -114,11 +114,11 @@ export class Court {
 
   /** The client has received a view, or an update, alone or in an answer. */
   saw(by: string, message: unknown): void {
-    if (!isRecord(message)) return
+    if (!isObject(message)) return
     const { version, snapshot, match, patch, update } = message
-    if (isRecord(update)) this.saw(by, update)
+    if (isObject(update)) this.saw(by, update)
     if (typeof version !== 'number') return
-    if (isRecord(snapshot)) {
+    if (isObject(snapshot)) {
       const place = `${by} ${String(snapshot.match)}`
       this.#versions.set(place, version)
       this.#gaps.delete(place)
@@ -128,7 +128,7 @@ export class Court {
       const known = this.#versions.get(place) ?? 0
       if (version === known + 1) this.#versions.set(place, version)
       else if (version > known) this.#gaps.add(place)
-      if (isRecord(patch)) this.#look(place, patch)
+      if (isObject(patch)) this.#look(place, patch)
     }
   }
 
@@ -161,7 +161,7 @@ export class Court {
 }
 
 export function refusalOf(answer: unknown): Refusal | null {
-  if (!isRecord(answer) || answer.ok !== false || !isRecord(answer.error)) return null
+  if (!isObject(answer) || answer.ok !== false || !isObject(answer.error)) return null
   const { code, message, details } = answer.error
-  return { code: String(code), message: String(message), details: isRecord(details) ? details : {} }
+  return { code: String(code), message: String(message), details: isObject(details) ? details : {} }
 }

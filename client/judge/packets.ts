@@ -1,3 +1,5 @@
+import { isObject } from '../src/merge-patch.ts'
+
 /** A message of Socket.IO, as far as the judge looks into it; null for pings and everything else. */
 export type Packet =
   | { type: 'connect'; auth: Record<string, unknown> }
@@ -8,7 +10,7 @@ export type Packet =
 export function read(text: string): Packet | null {
   const [, kind, id, json] = /^4([0-9])(\d*)(.*)$/s.exec(text) ?? []
   const content = parsed(json)
-  if (kind === '0') return { type: 'connect', auth: isRecord(content) ? content : {} }
+  if (kind === '0') return { type: 'connect', auth: isObject(content) ? content : {} }
   if (!Array.isArray(content)) return null
   if (kind === '2') return { type: 'event', id: id ? Number(id) : null, name: String(content[0]), payload: content[1] }
   return kind === '3' ? { type: 'answer', id: Number(id), answer: content[0] } : null
@@ -16,9 +18,6 @@ export function read(text: string): Packet | null {
 
 export const writeEvent = (name: string, payload: unknown): string => `42${JSON.stringify([name, payload])}`
 export const writeAnswer = (id: number, answer: unknown): string => `43${id}${JSON.stringify([answer])}`
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** JSON as a value; undefined if it is none. */
 export function parsed(json: string | undefined): unknown {

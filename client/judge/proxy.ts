@@ -124,8 +124,7 @@ export class Proxy {
     body: string,
     response: ServerResponse,
   ): Promise<void> {
-    const sid = new URL(url, this.#target).searchParams.get('sid')
-    const relay = (sid !== null && this.#relays.get(sid)) || this.#relay()
+    const relay = this.#relayOf(new URL(url, this.#target))
     const sent = body === '' ? [] : body.split(SEPARATOR).map((packet) => relay.fromClient(packet))
     if (sent.some(({ cut }) => cut)) {
       relay.ended()
@@ -157,14 +156,15 @@ export class Proxy {
 
   // WebSockets --------------------------------------------------------------------------------------------------------
 
-  #relay(): Relay {
-    return new Relay(this.#court, this.#plan, this.#drained, this.#known)
+  /** The relay of the connection that an address names, or of a new one. */
+  #relayOf({ searchParams }: URL): Relay {
+    const known = this.#relays.get(searchParams.get('sid') ?? '')
+    return known ?? new Relay(this.#court, this.#plan, this.#drained, this.#known)
   }
 
   #carry({ url = '/' }: IncomingMessage, near: WebSocket): void {
     const address = new URL(url, this.#target)
-    const sid = address.searchParams.get('sid')
-    const relay = (sid !== null && this.#relays.get(sid)) || this.#relay()
+    const relay = this.#relayOf(address)
     address.protocol = address.protocol.replace('http', 'ws')
     const far = new WebSocket(address, { perMessageDeflate: false })
     const end = (): void => {

@@ -1,5 +1,6 @@
+import { isObject } from '../src/merge-patch.ts'
 import type { Court, Request } from './court.ts'
-import { isRecord, read, writeAnswer, writeEvent } from './packets.ts'
+import { read, writeAnswer, writeEvent } from './packets.ts'
 import type { Plan } from './plan.ts'
 
 /** How long a server that is about to stop, or has too much to do, asks a client to wait (ms). */
@@ -49,10 +50,10 @@ export class Relay {
     if (packet?.type === 'connect') this.#connected(packet.auth.token)
     if (packet?.type !== 'event') return { on: [text] }
     const { id, name, payload } = packet
-    const match = isRecord(payload) && typeof payload.match === 'string' ? payload.match : null
+    const match = isObject(payload) && typeof payload.match === 'string' ? payload.match : null
     const request: Request = { by: this.#by, name, match, isAct: name === 'match:act', body: payload }
     if (name === 'match:watch' && match !== null) {
-      if (!this.#isFirst && isRecord(payload) && payload.version === undefined) {
+      if (!this.#isFirst && isObject(payload) && payload.version === undefined) {
         this.#court.watchedUnversioned(this.#by, match)
       }
       this.#watched.add(match)
@@ -113,8 +114,8 @@ export class Relay {
     this.#asked.delete(id)
     if (!asked) return { on: [writeAnswer(id, answer)] }
     this.#court.answered(asked.request, answer, asked.isLost)
-    const { snapshot } = isRecord(answer) ? answer : {}
-    if (isRecord(snapshot)) this.#watched.add(String(snapshot.match))
+    const { snapshot } = isObject(answer) ? answer : {}
+    if (isObject(snapshot)) this.#watched.add(String(snapshot.match))
     return asked.isLost ? { on: [], cut: true } : { on: [writeAnswer(id, disguised(answer))] }
   }
 }
@@ -127,7 +128,7 @@ export const busy = (): object => ({
 
 /** An answer with another text for people, if it has one. */
 export const disguised = (answer: unknown): unknown =>
-  isRecord(answer) && isRecord(answer.error) ? { ...answer, error: { ...answer.error, message: MESSAGE } } : answer
+  isObject(answer) && isObject(answer.error) ? { ...answer, error: { ...answer.error, message: MESSAGE } } : answer
 
 /** An answer with a field that no client knows. */
-export const enlarged = (answer: unknown): unknown => (isRecord(answer) ? { ...answer, ...UNKNOWN } : answer)
+export const enlarged = (answer: unknown): unknown => (isObject(answer) ? { ...answer, ...UNKNOWN } : answer)

@@ -55,5 +55,6 @@ function without(value: Record<string, unknown>, key: string): Record<string, un
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key))
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+/** Whether a value is an object of JSON, and no list. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

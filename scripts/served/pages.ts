@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Marked } from 'marked'
@@ -36,7 +36,7 @@ export async function buildPages(folder: string): Promise<void> {
   ]
   const pictures = inDocs.filter((name) => /\.(png|gif|svg)$/.test(name)).map((name) => posix.join('docs', name))
   const served = new Set([...documents, ...pictures])
-  const write = async (address: string, content: string): Promise<void> => {
+  const write = async (address: string, content: string | Buffer): Promise<void> => {
     await mkdir(dirname(join(folder, address)), { recursive: true })
     await writeFile(join(folder, address), content)
   }
@@ -44,10 +44,7 @@ export async function buildPages(folder: string): Promise<void> {
   for (const path of documents) {
     await write(`${addressOf(path)}.html`, pageOf(path, await readFile(join(ROOT, path), 'utf8'), served))
   }
-  for (const path of pictures) {
-    await mkdir(dirname(join(folder, path)), { recursive: true })
-    await copyFile(join(ROOT, path), join(folder, path))
-  }
+  for (const path of pictures) await write(path, await readFile(join(ROOT, path)))
 }
 
 /**

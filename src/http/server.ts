@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify'
 import { fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import { CodedError, LIMITS, withoutNulls } from '../protocol/index.ts'
+import { CodedError, leniently, LIMITS } from '../protocol/index.ts'
 import { accountRoutes } from './accounts.ts'
 import { addAddresses } from './addresses.ts'
 import { analysisRoute } from './analysis.ts'
@@ -94,11 +94,8 @@ export async function createHttp(parts: Parts): Promise<App> {
     return503OnClosing: false,
   })
   app.setValidatorCompiler<z.ZodType>((route) => {
-    const check = validatorCompiler(route)
-    return (sent: unknown) => {
-      const checked = check(sent) as { error?: Error }
-      return checked.error ? check(withoutNulls(route.schema, sent)) : checked
-    }
+    const check = validatorCompiler(route) as (sent: unknown) => { error?: Error }
+    return (sent: unknown) => leniently(route.schema, sent, check)
   })
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')

@@ -11,13 +11,15 @@ const pointerTo = (path: readonly PropertyKey[]): string => path.map((part) => `
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
+/** Schemas that say of another one what happens where there is no value. */
+const WRAPPERS = [z.ZodOptional, z.ZodNullable, z.ZodDefault, z.ZodPrefault]
+
 /** A message of a client without the fields that are null and can be left out: many libraries send these. */
-export function withoutNulls(schema: z.core.$ZodType, value: unknown): unknown {
+function withoutNulls(schema: z.core.$ZodType, value: unknown): unknown {
   if (!isObject(value)) return value
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return withoutNulls(schema.def.innerType, value)
+  if (WRAPPERS.some((wrapper) => schema instanceof wrapper)) {
+    return withoutNulls((schema as z.ZodOptional).def.innerType, value)
   }
-  if (schema instanceof z.ZodPrefault) return withoutNulls(schema.def.innerType, value)
   if (schema instanceof z.ZodUnion)
     return schema.options.reduce<unknown>((rest, each) => withoutNulls(each, rest), value)
   if (!(schema instanceof z.ZodObject)) return value
@@ -30,13 +32,22 @@ export function withoutNulls(schema: z.core.$ZodType, value: unknown): unknown {
   )
 }
 
+/** Checks what a client sends, and if it does not fit, once more with each null taken as a field that is left out. */
+export function leniently<Result extends { error?: unknown }>(
+  schema: z.core.$ZodType,
+  input: unknown,
+  check: (input: unknown) => Result,
+): Result {
+  const strict = check(input)
+  return strict.error ? check(withoutNulls(schema, input)) : strict
+}
+
 /**
  * Checks a message of a client. A field that is null is taken as left out, if it can be left out.
  * @throws CodedError `bad-request`; `details.issues` has the first few faults, as { path, message }.
  */
 export function parseRequest<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const strict = schema.safeParse(input)
-  const parsed = strict.success ? strict : schema.safeParse(withoutNulls(schema, input))
+  const parsed = leniently(schema, input, (value) => schema.safeParse(value))
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.slice(0, MOST_ISSUES).map(({ path, message }) => ({
     path: pointerTo(path).slice(0, LONGEST_MESSAGE),

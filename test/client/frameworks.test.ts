@@ -147,7 +147,7 @@ it('React and Vue render every observable: its value is the same object until it
   line.sever()
   expect(await codeOf(ada.logOut())).toBe('offline')
 
-  // A clock that stands still now changes no more, so that both frameworks come to show what there is.
+  // A clock that stands still no longer changes, so that both frameworks come to show what there is.
   for (const { name, observable, values, rendered } of watched) {
     expect(values.length, name).toBeGreaterThan(1)
     const different = values.filter((value, index) => index === 0 || value !== values[index - 1])

@@ -13,7 +13,7 @@ interface Docs {
   page: string
 }
 
-/** Both documents, by the public address. They are made once: it takes a hundredth of a second or more. */
+/** Both documents, by the public address. They are made once: it takes some tenths of a second. */
 const made = new Map<string | undefined, Docs>()
 
 function docsOf(publicUrl: string | undefined): Docs {

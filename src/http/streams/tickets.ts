@@ -7,8 +7,8 @@ import type { Parts } from '../parts.ts'
 const REMEMBERED_SECONDS = 2 * STREAM_TICKET_SECONDS
 
 /**
- * What exchanges the ticket of a stream for the player whose it is. A ticket is signed, and nothing is stored of it until it is used: then all nodes together count that, once. (While
- * Redis does not answer, each node counts alone.)
+ * What exchanges the ticket of a stream for the player whose it is. A ticket is signed, and nothing is stored of it until
+ * it is used: then all nodes together count that, once. While Redis does not answer, each node counts alone.
  * @returns a function that throws CodedError `ticket-invalid`, `token-revoked`, `banned`.
  */
 export function ticketRedeemer({ tokens, sessions, limiters }: Pick<Parts, 'tokens' | 'sessions' | 'limiters'>) {
