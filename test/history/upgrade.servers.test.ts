@@ -156,9 +156,9 @@ const pointsOf = (seat: number) => ({
   wonders: 50 + seat,
   progress: 60 + seat,
   coins: 70 + seat,
-  military: 80 + seat,
+  military: 2 + seat,
   senate: 90 + seat,
-  total: 450 + 9 * seat,
+  total: 372 + 9 * seat,
 })
 /** The categories that are newer than these games. */
 const NEWER = { temples: 0, divinities: 0 }

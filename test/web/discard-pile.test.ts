@@ -5,6 +5,8 @@ import { pickBy, playOn } from '../../scripts/demo/play.ts'
 import { clientOf } from '../support/guest.ts'
 import { seededRandom } from '../support/random.ts'
 import { visit } from './support/browser.ts'
+import { openLesson, showAsLessons } from './support/lessons.ts'
+import { EVERY_DECISION, positionsOf } from './support/positions.ts'
 import { guestWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
@@ -60,4 +62,21 @@ it('the pile that a question has opened closes with it, also if that is answered
   expect(visitor.problems).toEqual([])
   await visitor.close()
   ada.curia.close()
+})
+
+it('the pile opens for the card that is still asked for when the wonder is chosen first, and for another wonder', async () => {
+  const visitor = await visit(site.browser, site.server.url, 'tablet')
+  const { page } = visitor
+  const [position] = positionsOf(...EVERY_DECISION).filter(({ name }) => name.includes('construct-with-discarded'))
+  await showAsLessons(visitor, [position!.lesson])
+  await openLesson(visitor, 0, position!.lesson)
+  await page.waitForSelector('dialog[open] .pile')
+  for (let other = 0; other < 2; other += 1) {
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('dialog[open]', { state: 'detached' })
+    await page.locator('[data-wonder][data-open]:not([aria-pressed="true"])').nth(other).click()
+    await page.waitForSelector('dialog[open] .pile [data-open]')
+  }
+  expect(visitor.problems).toEqual([])
+  await visitor.close()
 })
