@@ -7,7 +7,7 @@ import { Front } from './support/front.ts'
 import { accountWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
-const site = openSite()
+const site = openSite([], 'push')
 let front: Front
 beforeAll(async () => {
   front = await Front.open(site.server.url)

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 
-/** The one without windows comes first: opening a page takes half of the processor time. */
-const CHROMIUM = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
-  (name) => `/usr/bin/${name}`,
-)
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome']
+/** Chromium without windows opens a page in half of the processor time. It takes no messages of Web Push. */
+const CHROMIUM = { pages: ['chromium-headless-shell', ...WHOLE], push: WHOLE }
+export type Needed = keyof typeof CHROMIUM
 const RESULTS = fileURLToPath(new URL('../../../test-results/web', import.meta.url))
 
 export const SIZES = { desktop: [1280, 800], tablet: [768, 1024], phone: [360, 640], landscape: [844, 390] } as const
@@ -29,10 +29,11 @@ export const DESIGNED: readonly (readonly [width: number, height: number, kind: 
 const isHandheld = (size: Size): boolean => size === 'phone' || size === 'landscape'
 
 /** @throws Error if there is no Chromium on this machine. */
-export function findChromium(): string {
-  const path = process.env.CHROMIUM ?? CHROMIUM.find(existsSync)
+export function findChromium(needed: Needed = 'pages'): string {
+  const paths = CHROMIUM[needed].map((name) => `/usr/bin/${name}`)
+  const path = process.env.CHROMIUM ?? paths.find(existsSync)
   if (path === undefined)
-    throw new Error(`the tests of the page need Chromium (one of ${CHROMIUM.join(', ')}, or CHROMIUM)`)
+    throw new Error(`the tests of the page need Chromium (one of ${paths.join(', ')}, or CHROMIUM)`)
   return path
 }
 
@@ -40,8 +41,8 @@ export function findChromium(): string {
 const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu']
 
 /** @throws Error if there is no Chromium on this machine. */
-export function launch(args: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: [...ARGUMENTS, ...args] })
+export function launch(args: readonly string[] = [], needed?: Needed): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(needed), args: [...ARGUMENTS, ...args] })
 }
 
 /** How long what is waited for may take, ms: a loaded machine is slow. */
