@@ -10,7 +10,7 @@ import { Gateway } from './gateway/index.ts'
 import type { Archive } from './history/index.ts'
 import { GameReader, meteredArchive, openArchive, startOutbox } from './history/index.ts'
 import { answerUpgrades, createHttp } from './http/index.ts'
-import { createAddresses, meteredLimiters, WorkQueue } from './limits/index.ts'
+import { createAddresses, MessageRate, meteredLimiters, WorkQueue } from './limits/index.ts'
 import type { LiveStore } from './live/index.ts'
 import { liveIn, meteredStore } from './live/index.ts'
 import { Lobby, lobbyMatches, meterQueue } from './lobby/index.ts'
@@ -137,7 +137,8 @@ async function serve(
   { primary, restart = () => undefined }: Pick<Overrides, 'primary' | 'restart'>,
 ): Promise<Omit<CuriaApp, 'log'>> {
   const { corsOrigins, trustProxy, publicUrl, rates, web, testMode } = config
-  const sockets = { messagesPerSecond: rates.socketPerSecond, connectionsPerAddress: config.connectionsPerAddress }
+  const { connectionsPerAddress } = config
+  const rate = new MessageRate(rates.socketPerSecond)
   const notifies = config.notifications.targets !== 'none'
   const { matches, lobby, sessions, archive, log } = parts
   const checks = { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } }
@@ -148,16 +149,18 @@ async function serve(
   const http = await createHttp({
     ...parts,
     work,
+    rate,
     addresses,
     checks,
     figures,
     stopping: stopping.signal,
     disturbances,
-    sockets,
+    connectionsPerAddress,
     settings: { corsOrigins, trustProxy, publicUrl, rates, notifies, web, playsBots, testMode },
   })
   const gateway = await Gateway.open({
     work,
+    rate,
     addresses,
     server: http.server,
     matches,
@@ -168,10 +171,7 @@ async function serve(
     corsOrigins,
     authenticate: (token) => sessions.authenticate(token),
     logger: log,
-    limits: {
-      ...sockets,
-      handshakesPerMinute: rates.httpPerMinute,
-    },
+    limits: { connectionsPerAddress, handshakesPerMinute: rates.httpPerMinute },
     ...(primary && { newSessionId: primary.polling.newId }),
   })
   await primary?.polling.attach(http.server, addresses)

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Services } from '../commands/index.ts'
-import type { WorkQueue } from '../limits/index.ts'
+import type { MessageRate, WorkQueue } from '../limits/index.ts'
 import type { Figures } from '../metrics/index.ts'
 import type { CommandName } from '../protocol/index.ts'
 import { CodedError, commandNamed, parseRequest, weightOf } from '../protocol/index.ts'
@@ -8,7 +8,6 @@ import type { Answer } from './answer.ts'
 import { handle } from './commands.ts'
 import type { Connection } from './connection.ts'
 import { OVERSIZED } from './decoder.ts'
-import type { MessageRate } from './limits.ts'
 import { FLOODED } from './limits.ts'
 
 type Acknowledge = (body: object) => void

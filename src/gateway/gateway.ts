@@ -6,7 +6,7 @@ import { Server } from 'socket.io'
 import type { Disturbances } from '../commands/index.ts'
 import { COME_BACK, comeBackLater } from '../commands/index.ts'
 import type { Addresses } from '../limits/index.ts'
-import { createAddresses, WorkQueue } from '../limits/index.ts'
+import { createAddresses, MessageRate, WINDOW_SECONDS, WorkQueue } from '../limits/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
 import type { Figures } from '../metrics/index.ts'
@@ -16,7 +16,7 @@ import { parser } from './decoder.ts'
 import { Dispatcher } from './dispatch.ts'
 import { encodeOnce } from './encoding.ts'
 import { clientOptions, Handshake } from './handshake.ts'
-import { DEFAULT_LIMITS, FLOODED, MessageRate, WINDOW_SECONDS } from './limits.ts'
+import { DEFAULT_LIMITS, FLOODED } from './limits.ts'
 import { closeConnections, connectionsOf, nameConnections } from './transport/engine.ts'
 import { TransportGuard } from './transport/guard.ts'
 import { requireInternals } from './transport/internals.ts'
@@ -38,6 +38,8 @@ export interface GatewayOptions {
   /** Where requests come from; by default, from whoever opened the TCP connection. */
   addresses?: Addresses
   limits?: Partial<typeof DEFAULT_LIMITS>
+  /** What players send, through all doors of this node. */
+  rate?: MessageRate
   /** In which all transports of this node take turns. */
   work?: WorkQueue
   /** Present in test mode. */
@@ -96,8 +98,7 @@ export class Gateway {
   private constructor(options: GatewayOptions) {
     const { server, matches, lobby, logger, figures, sessions, corsOrigins = [] } = options
     this.#options = options
-    const { messagesPerSecond, ...byAddress } = { ...DEFAULT_LIMITS, ...options.limits }
-    const rate = new MessageRate(messagesPerSecond)
+    const rate = options.rate ?? new MessageRate()
     this.#dispatcher = new Dispatcher({
       services: { matches, lobby },
       rate,
@@ -124,10 +125,11 @@ export class Gateway {
       logger,
       addresses,
       limits: {
-        ...byAddress,
+        ...DEFAULT_LIMITS,
+        ...options.limits,
         ...UNREAD,
         packetsBefore: PACKETS_BEFORE,
-        packetsAfter: PACKETS_PER_MESSAGE * messagesPerSecond * WINDOW_SECONDS,
+        packetsAfter: PACKETS_PER_MESSAGE * rate.perSecond * WINDOW_SECONDS,
       },
       farewell: encodeOnce(FLOODED),
     })

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { SharedName } from '../commands/index.ts'
 import { carryOut, HANDLERS } from '../commands/index.ts'
 import type { Command, Door, PlayerRef } from '../protocol/index.ts'
-import { ALL_ROUTES, DOORS } from '../protocol/index.ts'
+import { ALL_ROUTES, DOORS, weightOf } from '../protocol/index.ts'
 import { isKnown, OWN } from './caching.ts'
 import type { Parts } from './parts.ts'
 import type { AnyHandler, DoorHandler, ServeAny } from './route.ts'
@@ -16,7 +16,9 @@ export function commandRoutes(serve: ServeAny, parts: Parts): void {
   const own = handlersOf(parts)
   for (const [name, [command, door]] of DOORS) {
     const handler = name in own ? own[name as OfHttp] : plain(name as SharedName, command, door, parts)
-    const options = door.open ? { cache: 'no-cache' } : {}
+    const weigh = ({ query, body }: FastifyRequest): number =>
+      weightOf(command, { ...(query as object), ...(body as object | undefined) })
+    const options = { config: { weigh }, ...(door.open && { cache: 'no-cache' }) }
     serve(door.route, ALL_ROUTES.get(door.route)!, handler as AnyHandler, options)
   }
 }

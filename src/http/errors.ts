@@ -66,17 +66,12 @@ export function answerErrors(app: App, figures: Figures, { missing, malformed }:
     const wrong = malformed.get(raw)
     return wrong === undefined ? new CodedError('unknown-route') : new CodedError('bad-request', clip(wrong))
   }
-  const limited = app.rateLimit() as (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   // Before the body is read: whatever is wrong with it, the address is.
-  app.addHook('preParsing', async (request, reply) => {
+  app.addHook('preParsing', async (request) => {
     if (!request.is404 || MAY_BE_OPENED.has(request.method)) return
-    await limited(request, reply)
     throw unknown(request)
   })
-  app.setNotFoundHandler(
-    { preHandler: limited },
-    (request, reply: FastifyReply) => missing(request, reply) ?? answer(unknown(request), reply),
-  )
+  app.setNotFoundHandler((request, reply: FastifyReply) => missing(request, reply) ?? answer(unknown(request), reply))
 }
 
 /** Answers what is not HTTP, on the bare socket. */

@@ -11,7 +11,7 @@ const SHARED_MS = 1000
 
 /** Routes for operators. Machines call them often: they have no rate limit, and only failures are logged. */
 export function operationRoutes(app: App, serve: Serve, { checks, figures, stopping }: Parts): void {
-  const options = { config: { rateLimit: false }, logLevel: 'warn' } as const
+  const options = { config: { forMachines: true }, logLevel: 'warn' } as const
   const look = atMostEvery(SHARED_MS, () => Promise.all([silent(checks.needed), silent(checks.wanted)]))
 
   serve('GET /healthz', async () => ({ status: 'ok' as const }), options)

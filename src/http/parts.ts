@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Analyses } from '../analysis/index.ts'
 import type { Disturbances } from '../commands/index.ts'
 import type { Archive } from '../history/index.ts'
-import type { Addresses, Limiters } from '../limits/index.ts'
+import type { Addresses, Limiters, MessageRate } from '../limits/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
 import type { Figures } from '../metrics/index.ts'
@@ -41,8 +41,10 @@ export interface Parts {
   addresses: Addresses
   /** Limits of single routes. */
   limiters: Limiters
-  /** What the sockets allow; for `GET /v1/server` alone. */
-  sockets: { messagesPerSecond: number; connectionsPerAddress: number }
+  /** What players send, through all doors of this node. */
+  rate: MessageRate
+  /** How many connections, and how many streams, one address may have. */
+  connectionsPerAddress: number
   /** Present in test mode. */
   disturbances?: Disturbances | undefined
   /** Aborted once the server is stopping. */

@@ -1,11 +1,20 @@
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
-import { CodedError } from '../protocol/index.ts'
+import type { FastifyReply } from 'fastify'
+import { LocalLimiter, spend } from '../limits/index.ts'
+import type { CodedError } from '../protocol/index.ts'
 import type { App, Parts } from './parts.ts'
 
-/** How many addresses are counted; the least recently seen are forgotten first. */
-const MOST_ADDRESSES = 20_000
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Machines of the operator call it often: nobody is counted, and nobody waits. */
+    forMachines?: boolean
+    /** How many plain messages of its player a request weighs as much as; 1 if not given. */
+    weigh?: (request: FastifyRequest) => number
+  }
+}
+
+const WINDOW_SECONDS = 60
 
 /** Security headers, CORS, and the rate limit of each address. */
 export async function protect(app: App, { corsOrigins, rates }: Parts['settings']): Promise<void> {
@@ -34,11 +43,24 @@ export async function protect(app: App, { corsOrigins, rates }: Parts['settings'
       },
     })
   }
-  await app.register(rateLimit, {
-    max: rates.httpPerMinute,
-    timeWindow: 60_000,
-    cache: MOST_ADDRESSES,
-    keyGenerator: (request) => request.address,
-    errorResponseBuilder: (_request, { ttl }) => new CodedError('rate-limited', undefined, { retryAfterMs: ttl }),
+  countRequests(app, rates.httpPerMinute)
+}
+
+/** Counts the requests of each address, and says in headers how many it may still send. */
+function countRequests(app: App, perMinute: number): void {
+  const limiter = new LocalLimiter({ points: perMinute, duration: WINDOW_SECONDS })
+  const show = (reply: FastifyReply, left: number, resetMs: number): void =>
+    void reply.headers({
+      'x-ratelimit-limit': perMinute,
+      'x-ratelimit-remaining': left,
+      'x-ratelimit-reset': Math.ceil(resetMs / 1000),
+    })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.forMachines) return
+    const { left, resetMs } = await spend(limiter, request.address).catch((refusal: CodedError) => {
+      show(reply, 0, Number(refusal.details?.retryAfterMs))
+      throw refusal
+    })
+    show(reply, left, resetMs)
   })
 }

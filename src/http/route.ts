@@ -1,4 +1,11 @@
-import type { FastifyReply, FastifyRequest, FastifySchema, HTTPMethods, RouteShorthandOptions } from 'fastify'
+import type {
+  FastifyContextConfig,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  HTTPMethods,
+  RouteShorthandOptions,
+} from 'fastify'
 import type { z } from 'zod'
 import type { Rate } from '../limits/index.ts'
 import type { Identity } from '../players/index.ts'
@@ -43,7 +50,7 @@ export type DoorHandler<Name extends CommandName> = (
 
 /** What is about the server, and not about its clients. */
 type Options = Pick<RouteShorthandOptions, 'handlerTimeout' | 'logLevel'> & {
-  config?: { rateLimit: false }
+  config?: Pick<FastifyContextConfig, 'forMachines' | 'weigh'>
   exposeHeadRoute?: false
   /** The header `cache-control` of its answers. */
   cache?: string

@@ -10,7 +10,7 @@ const releaseOf = (): string =>
   (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
 
 /** What the server is and offers. */
-export function serverRoute(serve: Serve, { sockets, settings }: Parts): void {
+export function serverRoute(serve: Serve, { rate, connectionsPerAddress, settings }: Parts): void {
   const { rates, notifies = true, playsBots = false, testMode = false, web = true } = settings
   const answer = {
     release: releaseOf(),
@@ -18,7 +18,8 @@ export function serverRoute(serve: Serve, { sockets, settings }: Parts): void {
     ...OFFERED,
     limits: {
       ...LIMITS,
-      ...sockets,
+      messagesPerSecond: rate.perSecond,
+      connectionsPerAddress,
       requestsPerMinute: rates.httpPerMinute,
       guestsPerMinute: rates.guestsPerMinute,
     },

@@ -112,7 +112,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   await addDocs(app)
   answerErrors(app, parts.figures, { missing: missingPage(parts), malformed })
   const { serve, serveAny, requireAll } = routesOf(app, addAuth(app, parts), parts.settings)
-  takeTurns(app, parts.work)
+  takeTurns(app, parts)
   commandRoutes(serveAny, parts)
   operationRoutes(app, serve, parts)
   playerRoutes(serve, parts)

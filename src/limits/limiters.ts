@@ -1,5 +1,5 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { LocalLimiter } from './local.ts'
 
 /** How often something may be done: so many times in so many seconds. */
 export interface Rate {
@@ -18,5 +18,5 @@ export interface Limiters {
 
 /** Limiters that count on this node alone. */
 export const localLimiters: Limiters = {
-  limiter: (name, rate) => new RateLimiterMemory({ keyPrefix: name, ...rate }),
+  limiter: (name, rate) => new LocalLimiter({ keyPrefix: name, ...rate }),
 }

@@ -3,12 +3,17 @@ import { RateLimiterRes } from 'rate-limiter-flexible'
 import { CodedError } from '../protocol/index.ts'
 
 /**
- * Takes points from those that a key has left.
+ * Takes points from those that a key has left. Resolves with how many it still has, and when it has all of them again.
  * @throws CodedError `rate-limited` with details.retryAfterMs when it has too few
  */
-export async function spend(limiter: RateLimiterAbstract, key: string, points = 1): Promise<void> {
+export async function spend(
+  limiter: RateLimiterAbstract,
+  key: string,
+  points = 1,
+): Promise<{ left: number; resetMs: number }> {
   try {
-    await limiter.consume(key, points)
+    const { remainingPoints, msBeforeNext } = await limiter.consume(key, points)
+    return { left: remainingPoints, resetMs: msBeforeNext }
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
     // The limiter reads the clock of the machine, which can be set back; its window ends by a timer all the same.

@@ -52,7 +52,7 @@ export const serverAnswerSchema = z
     ),
     limits: z.strictObject({
       messageBytes: limit.describe('The length of a message or a body'),
-      messagesPerSecond: limit.describe('Messages of one player over sockets, on average over ten seconds'),
+      messagesPerSecond: limit.describe('Messages and HTTP requests of one player, on average over ten seconds'),
       requestsPerMinute: limit.describe('HTTP requests of one address'),
       guestsPerMinute: limit.describe('New guests of one address'),
       connectionsPerAddress: limit,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MessageRate } from '../../src/limits/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
 import { PATIENTLY } from '../live/contract/harness.ts'
 import { atLast } from '../support/at-last.ts'
@@ -9,7 +10,7 @@ import { newActionId } from '../support/players.ts'
 
 let open: TestGateway
 beforeEach(async () => {
-  open = await openGateway({ limits: { messagesPerSecond: 20 } })
+  open = await openGateway({ rate: new MessageRate(20) })
 })
 afterEach(() => open.close())
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MessageRate } from '../../src/limits/index.ts'
 import { atLast } from '../support/at-last.ts'
 import type { TestGateway } from '../support/gateway.ts'
 import { openGateway } from '../support/gateway.ts'
@@ -7,7 +8,7 @@ import { OPCODE, RawPolling, RawSocket } from '../support/raw-socket.ts'
 
 let open: TestGateway
 beforeEach(async () => {
-  open = await openGateway({ limits: { messagesPerSecond: 20 } })
+  open = await openGateway({ rate: new MessageRate(20) })
 })
 afterEach(() => open.close())
 

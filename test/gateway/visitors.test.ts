@@ -1,6 +1,6 @@
 /** Connections without a token: they watch public matches, and do nothing else. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createAddresses } from '../../src/limits/index.ts'
+import { createAddresses, MessageRate } from '../../src/limits/index.ts'
 import { commandNamed, COMMANDS, viewAnswerSchema } from '../../src/protocol/index.ts'
 import { PATIENTLY } from '../live/contract/harness.ts'
 import type { Client, TestGateway } from '../support/gateway.ts'
@@ -120,7 +120,7 @@ describe('a connection without a token', () => {
 describe('the visitors of an address', () => {
   it('share what one player may send, and take nothing from others', async () => {
     await open.close()
-    open = await openGateway({ limits: { messagesPerSecond: 2 }, addresses: createAddresses(['loopback']) })
+    open = await openGateway({ rate: new MessageRate(2), addresses: createAddresses(['loopback']) })
     const from = (address: string): Client => open.enter({ visitor: true }, { 'x-forwarded-for': address })
     const codes = new Set<string>()
     for (let count = 0; count < 30; count += 1) {

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createAddresses } from '../../src/limits/index.ts'
+import { createAddresses, MessageRate } from '../../src/limits/index.ts'
 import { errorBodySchema } from '../../src/protocol/index.ts'
 import type { Answer, Caller, Http } from '../support/http.ts'
 import { codeOf, openHttp } from '../support/http.ts'
@@ -196,6 +196,21 @@ describe('more requests than are allowed', () => {
       }
       expect((await from('203.0.113.2', '/v1/games')).statusCode).toBe(200)
       expect((await from('203.0.113.1', '/healthz')).statusCode).toBe(200)
+    } finally {
+      await limited.close()
+    }
+  })
+
+  it('of one player are refused by what they weigh, while other players of the same address are served', async () => {
+    const limited = await openHttp({ rate: new MessageRate(1) })
+    try {
+      const [ada, ben] = [await limited.guest('Ada'), await limited.guest('Ben')]
+      const create = () => ada.post('/v1/matches', { kind: 'base', clock: 'none' })
+      // Each weighs as much as five plain messages, of which there are ten in ten seconds.
+      expect([(await create()).statusCode, (await create()).statusCode]).toEqual([201, 201])
+      expect(codeOf(await ada.get('/v1/players/me'))).toEqual([429, 'rate-limited'])
+      expect((await ben.get('/v1/players/me')).statusCode).toBe(200)
+      expect((await limited.nobody.get('/v1/games')).statusCode).toBe(200)
     } finally {
       await limited.close()
     }

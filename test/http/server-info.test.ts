@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { MessageRate } from '../../src/limits/index.ts'
 import type { ServerAnswer } from '../../src/protocol/index.ts'
 import { GAME_KIND_IDS, TIME_CONTROLS } from '../../src/protocol/index.ts'
 import { openHttp } from '../support/http.ts'
 
 it('says what the server is, without a token: its release, games, clocks, limits and features', async () => {
   const http = await openHttp({
-    sockets: { messagesPerSecond: 7, connectionsPerAddress: 8 },
+    rate: new MessageRate(7),
+    connectionsPerAddress: 8,
     settings: {
       corsOrigins: [],
       rates: { httpPerMinute: 900, guestsPerMinute: 11 },

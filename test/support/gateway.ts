@@ -6,6 +6,7 @@ import type { Socket } from 'socket.io-client'
 import { io } from 'socket.io-client'
 import type { GatewayOptions } from '../../src/gateway/index.ts'
 import { Gateway } from '../../src/gateway/index.ts'
+import { MessageRate } from '../../src/limits/index.ts'
 import type { LobbyOptions } from '../../src/lobby/index.ts'
 import type { Matches } from '../../src/matches/index.ts'
 import { createTokens } from '../../src/players/index.ts'
@@ -145,7 +146,8 @@ export async function openGateway(options: Partial<GatewayOptions> = {}, lobbyOp
     authenticate: (token) => tokens.verify(token),
     logger: pino({ level: 'silent' }),
     ...options,
-    limits: { messagesPerSecond: 10_000, handshakesPerMinute: 100_000, ...options.limits },
+    rate: options.rate ?? new MessageRate(10_000),
+    limits: { handshakesPerMinute: 100_000, ...options.limits },
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

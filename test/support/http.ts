@@ -4,7 +4,7 @@ import type { InjectOptions, Response } from 'light-my-request'
 import { pino } from 'pino'
 import type { App, Parts } from '../../src/http/index.ts'
 import { createHttp } from '../../src/http/index.ts'
-import { createAddresses, localLimiters, WorkQueue } from '../../src/limits/index.ts'
+import { createAddresses, localLimiters, MessageRate, WorkQueue } from '../../src/limits/index.ts'
 import { createLogger } from '../../src/logging.ts'
 import { Matches } from '../../src/matches/index.ts'
 import { Figures } from '../../src/metrics/index.ts'
@@ -107,7 +107,8 @@ export async function openHttp(
     log,
     checks,
     stopping: stop.signal,
-    sockets: { messagesPerSecond: 60, connectionsPerAddress: 200 },
+    rate: new MessageRate(1_000_000),
+    connectionsPerAddress: 200,
     settings: { corsOrigins: [], rates: { httpPerMinute: 1_000_000, guestsPerMinute: 1_000_000 } },
     ...change,
   }

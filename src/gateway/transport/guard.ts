@@ -2,9 +2,8 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import type { Socket as TcpSocket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Addresses } from '../../limits/index.ts'
-import { Counts, spend } from '../../limits/index.ts'
+import { Counts, LocalLimiter, spend } from '../../limits/index.ts'
 import type { Engine, EngineConnection, EnginePacket } from './engine.ts'
 import { cut, endWith, lengthOf, onConnection, unsentBytes, waitingPackets } from './engine.ts'
 import { Flusher } from './flusher.ts'
@@ -55,7 +54,7 @@ export class TransportGuard {
   readonly #flusher = new Flusher()
   readonly #connections = new Counts()
   readonly #tcpConnections = new Counts()
-  readonly #handshakes: RateLimiterMemory
+  readonly #handshakes: LocalLimiter
   readonly #tcpSockets = new Set<TcpSocket>()
   readonly #webSockets = new Set<TcpSocket>()
   readonly #check: NodeJS.Timeout
@@ -63,10 +62,10 @@ export class TransportGuard {
   constructor(parts: GuardParts) {
     this.#parts = parts
     const { engine, server, addresses, limits } = parts
-    this.#handshakes = new RateLimiterMemory({ points: limits.handshakesPerMinute, duration: 60 })
+    this.#handshakes = new LocalLimiter({ points: limits.handshakesPerMinute, duration: 60 })
     server.on('connection', this.#openTcp)
     server.on('upgrade', this.#upgradeTcp)
-    admitHandshakes(engine, (request) => spend(this.#handshakes, addresses.of(request)))
+    admitHandshakes(engine, async (request) => void (await spend(this.#handshakes, addresses.of(request))))
     onConnection(engine, (connection) => this.#open(connection))
     this.#check = setInterval(() => this.#cutLate(), CHECK_MS).unref()
   }

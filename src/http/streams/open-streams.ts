@@ -17,7 +17,7 @@ export type PassedOn = EventTo<'viewers' | 'own-matches' | 'player'>
 /** Begins the events of a stream: those with which it begins, and what ends them. */
 type Begin = BeginWatch<PassedOn, { first: StreamEvent[] }>
 
-type StreamsParts = Pick<Parts, 'sessions' | 'stopping' | 'figures' | 'sockets' | 'disturbances'>
+type StreamsParts = Pick<Parts, 'sessions' | 'stopping' | 'figures' | 'connectionsPerAddress' | 'disturbances'>
 
 /** The streams that are open on this node: how many there may be, and what ends them. */
 export class OpenStreams {
@@ -99,7 +99,7 @@ export class OpenStreams {
 
   /** Counts a stream until the returned function is called. @throws CodedError `limit-reached` */
   #admit(identity: Identity | null, address: string): () => void {
-    const { connectionsPerAddress } = this.#parts.sockets
+    const { connectionsPerAddress } = this.#parts
     requireRoom(this.#ofAddresses, address, connectionsPerAddress)
     if (identity) requireRoom(this.#ofPlayers, identity.player.id, LIMITS.streamsPerPlayer)
     const counted = [this.#ofAddresses.add(address), ...(identity ? [this.#ofPlayers.add(identity.player.id)] : [])]

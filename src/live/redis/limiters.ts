@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
-import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
+import { RateLimiterRedis } from 'rate-limiter-flexible'
 import type { Limiters } from '../../limits/index.ts'
+import { LocalLimiter } from '../../limits/index.ts'
 import { parseAddress } from './address.ts'
 import type { RedisTimes } from './client.ts'
 import { openClient, TIMES } from './client.ts'
@@ -42,7 +43,7 @@ export function openRedisLimiters({ url, log, times }: RedisLimitersOptions): Li
         keyPrefix: `${LIMIT_PREFIX}:${name}`,
         ...rate,
         rejectIfRedisNotReady: true,
-        insuranceLimiter: new RateLimiterMemory({ keyPrefix: `${LIMIT_PREFIX}:${name}`, ...rate }),
+        insuranceLimiter: new LocalLimiter({ keyPrefix: `${LIMIT_PREFIX}:${name}`, ...rate }),
       }),
     close: async () => client.disconnect(),
   }
