@@ -68,6 +68,8 @@ it('an earlier position that cannot be fetched says why, and comes when it is as
   const { browser, server } = site
   const both = await seatTwoAt(browser, server.url, 'base', { version: 16, random: seededRandom(23) })
   const [{ page }] = both
+  // A service worker that begins while the page goes offline may still reach the server.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.context().setOffline(true)
   await page.keyboard.press(',')
   await page.waitForSelector('.dock [role="alert"]:has-text("reach Curia")')
