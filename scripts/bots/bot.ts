@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
+import type { z } from 'zod'
 import type { LiveMatch } from '../../client/src/index.ts'
 import { Curia, CuriaError, patiently } from '../../client/src/index.ts'
 import type { LevelName } from '../../src/bots/index.ts'
 import { LEVEL_NAMES, LEVELS } from '../../src/bots/index.ts'
-import type { GameKind, TimeControlId } from '../../src/protocol/index.ts'
-import { DEFAULT_GAME_KIND, GAME_KIND_IDS, gameKindSchema, timeControlIdSchema } from '../../src/protocol/index.ts'
+import type { GameKind } from '../../src/protocol/index.ts'
+import { DEFAULT_GAME_KIND, GAME_KIND_IDS, gameKindSchema, offeredClockSchema } from '../../src/protocol/index.ts'
 import { guestName } from '../guest-name.ts'
 import { BotSeat } from './play.ts'
 
@@ -13,7 +14,7 @@ A bot plays as an ordinary client. It makes an invitation and prints its code, j
 It accepts rematches, and ends when none is offered within a minute; in the queue it waits again.
   --level  ${LEVEL_NAMES.join(', ')}; by default club
   --kind   the kind of game: ${GAME_KIND_IDS.join(', ')}; by default ${DEFAULT_GAME_KIND}
-  --clock  ${timeControlIdSchema.options.join(', ')}; by default none, and standard in the queue
+  --clock  ${offeredClockSchema.options.join(', ')}; by default none, and standard in the queue
   --name   of the player; by default "visiting LEVEL bot", and a number
   --games  how many matches to play at most; by default there is no limit`
 
@@ -26,7 +27,7 @@ interface Wanted {
   code: string | undefined
   queue: boolean
   kind: GameKind
-  clock: TimeControlId | undefined
+  clock: z.output<typeof offeredClockSchema> | undefined
   name: string
   games: number
 }
@@ -48,7 +49,7 @@ function readArguments(): Wanted | null {
     })
     const { url, code, queue, level } = values
     const kind = gameKindSchema.safeParse(values.kind)
-    const clock = timeControlIdSchema.optional().safeParse(values.clock)
+    const clock = offeredClockSchema.optional().safeParse(values.clock)
     const games = Number(values.games)
     if (url === undefined || !URL.canParse(url) || !Object.hasOwn(LEVELS, level)) return null
     if (!kind.success || !clock.success || !(games >= 1)) return null

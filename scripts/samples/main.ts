@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { closedEventSchema, DECISION_KINDS, isRulesEvent } from '../../src/protocol/index.ts'
 import type { Played } from './make.ts'
-import { addGame, makeSamples } from './make.ts'
+import { addGame, makeOpenings, makeSamples } from './make.ts'
 
 // Looks for games that have every decision and every event, and writes the samples that they give: npm run samples
 
@@ -18,6 +18,7 @@ for (let number = 1; !isComplete(); number += 1) if (addGame(played, `sample ${n
 
 await writeFile(at('games.json'), `${JSON.stringify(games, null, 2)}\n`)
 await writeFile(at('../../assets/samples.json'), textOf(makeSamples(games)))
+await writeFile(at('../../assets/openings.json'), textOf(makeOpenings(games)))
 
 /** One sample on each line. */
 function textOf(samples: object): string {

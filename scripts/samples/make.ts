@@ -1,7 +1,17 @@
 import { Random } from '../../src/bots/index.ts'
-import type { ErrorBody, ErrorCode, GameKind, Notice, ViewAnswer, ViewerStep } from '../../src/protocol/index.ts'
-import { CodedError, ERRORS } from '../../src/protocol/index.ts'
+import type { Opening, Openings } from '../../src/matches/openings.ts'
+import type {
+  DecisionKind,
+  ErrorBody,
+  ErrorCode,
+  GameKind,
+  Notice,
+  ViewAnswer,
+  ViewerStep,
+} from '../../src/protocol/index.ts'
+import { CodedError, DEFAULT_GAME_OPTIONS, ERRORS } from '../../src/protocol/index.ts'
 import { snapshot, viewerStep } from '../../src/record/index.ts'
+import type { Played as Move } from '../lessons/games.ts'
 import { playGame } from '../lessons/games.ts'
 
 /** What a client can receive, for tests of it. */
@@ -48,16 +58,21 @@ const NOTICES: Notice[] = [
 /** What is there of the games alone: the first of each kind, in the order of the games. */
 export type Played = Pick<Samples, 'views' | 'events'>
 
+/** The game of this name, played at random: the same name, the same game. */
+function* playedGame(name: string): Generator<Move> {
+  const random = new Random(name)
+  yield* playGame(KIND, name, (legal) => legal[random.below(legal.length)]!)
+}
+
 /**
  * Plays a game at random and adds what no game before it had shown.
  * @param name of the game: the same name, the same game
  * @returns whether it has added anything
  */
 export function addGame({ views, events }: Played, name: string): boolean {
-  const random = new Random(name)
   const countOf = (): number => Object.keys(views).length + Object.keys(events).length
   const before = countOf()
-  for (const move of playGame(KIND, name, (legal) => legal[random.below(legal.length)]!)) {
+  for (const move of playedGame(name)) {
     const seat = move.before.state!.toAct!
     const seen = snapshot(move.before, seat)
     views[seen.board!.decision!.kind] ??= { version: move.before.version, snapshot: seen, now: move.entry.at }
@@ -76,6 +91,24 @@ export function makeSamples(games: readonly string[]): Samples {
     events: sorted({ ...played.events, ...Object.fromEntries(NOTICES.map((notice) => [notice.type, notice])) }),
     errors: Object.fromEntries(codes.map((code) => [code, new CodedError(code, undefined, DETAILS[code]).toBody()])),
   }
+}
+
+/** The openings that lead to the decisions of the samples, from the same games. */
+export function makeOpenings(names: readonly string[]): Openings {
+  const before: Partial<Record<DecisionKind, [string, number]>> = {}
+  const games: Record<string, Opening> = {}
+  for (const name of names) {
+    const moves = [...playedGame(name)]
+    for (const [actions, { before: position }] of moves.entries()) {
+      const { kind } = snapshot(position, position.state!.toAct!).board!.decision!
+      before[kind as DecisionKind] ??= [name, actions]
+    }
+    const most = Math.max(0, ...Object.values(before).map(([game, actions]) => (game === name ? actions : 0)))
+    const { seed } = moves[0]!.before.header
+    const opening = moves.slice(0, most).map(({ action }) => action)
+    games[name] = { kind: KIND, options: DEFAULT_GAME_OPTIONS, seed, opening }
+  }
+  return { games, before: sorted(before) as Openings['before'] }
 }
 
 const sorted = <Value>(values: Record<string, Value>): Record<string, Value> =>

@@ -82,7 +82,7 @@ export function invitedTo(shown: Previewed): Invited | null {
 function shortClockOf(id: TimeControlId): string {
   const control = timeControl(id)
   if (control.pace !== 'real-time') return capital(clockOf(id))
-  return `${control.totalMs / 60_000} min each, ${control.incrementMs / 1000} s a turn`
+  return `${spanOf(control.totalMs, 'short')} each, ${control.incrementMs / 1000} s a turn`
 }
 
 const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`
@@ -94,12 +94,23 @@ const termsOf = ({ kind, terms: { clock, rated } }: Previewed): string =>
 function clockOf(id: TimeControlId): string {
   const control = timeControl(id)
   if (control.pace === 'untimed') return 'without a clock'
-  if (control.pace === 'correspondence') {
-    const days = control.perTurnMs / 86_400_000
-    return `${days === 1 ? '1 day' : `${days} days`} a turn`
-  }
+  if (control.pace === 'correspondence') return `${spanOf(control.perTurnMs)} a turn`
   const { totalMs, incrementMs } = control
-  return `${totalMs / 60_000} minutes each and ${incrementMs / 1000} seconds a turn`
+  return `${spanOf(totalMs)} each and ${spanOf(incrementMs)} a turn`
+}
+
+/** Units of time, with their lengths in ms. */
+const SPANS = [
+  { ms: 86_400_000, long: 'day', short: 'd' },
+  { ms: 60_000, long: 'minute', short: 'min' },
+  { ms: 1_000, long: 'second', short: 's' },
+]
+
+/** A time in the greatest unit of which it is at least one. */
+function spanOf(ms: number, length: 'long' | 'short' = 'long'): string {
+  const unit = SPANS.find((one) => ms >= one.ms) ?? SPANS.at(-1)!
+  const count = ms / unit.ms
+  return `${count} ${unit[length]}${length === 'long' && count !== 1 ? 's' : ''}`
 }
 
 const ENDINGS: Readonly<Record<Exclude<NonNullable<Previewed['outcome']>['by'], 'aborted' | 'civilian'>, string>> = {

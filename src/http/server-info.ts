@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { LIMITS, OFFERED } from '../protocol/index.ts'
+import { LIMITS, offered } from '../protocol/index.ts'
 import { RULES_VERSION } from '../rules/index.ts'
 import { REVALIDATED } from './caching.ts'
 import type { Parts } from './parts.ts'
@@ -15,7 +15,7 @@ export function serverRoute(serve: Serve, { rate, connectionsPerAddress, setting
   const answer = {
     release: releaseOf(),
     rules: RULES_VERSION,
-    ...OFFERED,
+    ...offered({ testMode }),
     limits: {
       ...LIMITS,
       messagesPerSecond: rate.perSecond,

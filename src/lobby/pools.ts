@@ -1,12 +1,10 @@
 import type { Pool, TimeControlId } from '../protocol/index.ts'
-import { GAME_KIND_IDS, TIME_CONTROLS, timeControl } from '../protocol/index.ts'
+import { GAME_KIND_IDS, poolSchema, timeControl } from '../protocol/index.ts'
 import type { PairingRules } from './pairing.ts'
-
-const CLOCKS = (Object.keys(TIME_CONTROLS) as TimeControlId[]).filter((clock) => clock !== 'none')
 
 /** Every pool there is. */
 export const POOLS: readonly Pool[] = GAME_KIND_IDS.flatMap((kind) =>
-  CLOCKS.flatMap((clock) => [true, false].map((rated) => ({ kind, clock, rated }))),
+  poolSchema.shape.clock.options.flatMap((clock) => [true, false].map((rated) => ({ kind, clock, rated }))),
 )
 
 /** The name of a pool in the store: `base.blitz.rated`. */

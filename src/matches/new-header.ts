@@ -3,7 +3,7 @@ import type { GameKind, GameOptions, MatchOrigin, MatchTerms, PlayerRef } from '
 import { matchOptions } from '../protocol/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 import { hashSeed, newSeed, RECORD_FORMAT } from '../record/index.ts'
-import type { Seat } from '../rules/index.ts'
+import type { Action, Seat } from '../rules/index.ts'
 import { drawSeat, RULES_VERSION } from '../rules/index.ts'
 import { newCode } from './new-code.ts'
 
@@ -18,10 +18,21 @@ export interface NewMatch {
   origin: MatchOrigin
   /** Another one than a random one, in test mode. */
   seed?: string | undefined
+  /** What is done before the match begins, in test mode. */
+  opening?: readonly Action[] | undefined
 }
 
 /** The header of a new match, with an id and a code that no other match has, and a random seed unless there is one. Nothing is stored yet. */
-export function newHeader({ host, seat, kind, options, terms, origin, seed = newSeed() }: NewMatch): MatchHeader {
+export function newHeader({
+  host,
+  seat,
+  kind,
+  options,
+  terms,
+  origin,
+  seed = newSeed(),
+  opening,
+}: NewMatch): MatchHeader {
   return {
     id: newId(),
     code: newCode(),
@@ -33,5 +44,6 @@ export function newHeader({ host, seat, kind, options, terms, origin, seed = new
     terms,
     format: RECORD_FORMAT,
     origin,
+    ...(opening && { opening: [...opening] }),
   }
 }

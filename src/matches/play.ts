@@ -1,6 +1,6 @@
 import type { LiveStore } from '../live/index.ts'
 import type { ActRequest, CommitAnswer, CreateRequest, JoinRequest, MatchOrigin, PlayerRef } from '../protocol/index.ts'
-import { CodedError, HOUSE_BOTS } from '../protocol/index.ts'
+import { CodedError, HOUSE_BOTS, isTestClock } from '../protocol/index.ts'
 import type { Fold, MatchHeader } from '../record/index.ts'
 import { originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
@@ -11,6 +11,7 @@ import type { Lifecycle } from './lifecycle.ts'
 import { newCode } from './new-code.ts'
 import { newHeader } from './new-header.ts'
 import type { OpenMatches } from './open-matches.ts'
+import { openingOf } from './openings.ts'
 import type { RequireAccount } from './rated-players.ts'
 import { requireRatable } from './rated-players.ts'
 import type { Replica } from './replica/replica.ts'
@@ -27,7 +28,7 @@ interface PlayParts {
   requireAccount: RequireAccount
   /** Whether this server plays bots. */
   playsBots: boolean
-  /** Whether whoever creates a match may choose its seed. */
+  /** Whether whoever creates a match may choose its seed, a sample to begin with, or a short clock. */
   testMode: boolean
 }
 
@@ -65,16 +66,17 @@ export class Play {
    * random seat is drawn from the seed, so that the players can check it afterwards. A repeated `actionId` creates
    * nothing more: it resolves with the same id, also at another node, and whatever the match has become.
    * @throws CodedError `limit-reached`: the player has too many matches that have not ended, or too many open tables;
-   * `no-bots`; `account-needed` for a rated match of a guest; `bad-request` for a seed, if this is no test mode.
+   * `no-bots`; `account-needed` for a rated match of a guest; `bad-request` for what only test mode has.
    */
   async create(host: PlayerRef, request: CreateRequest): Promise<string> {
-    const { kind, options, seat, clock, rated, listed, opponent, actionId, seed } = request
+    const { seat, clock, rated, listed, opponent, actionId, sample } = request
     const { visibility = opponent ? 'private' : 'public' } = request
-    if (seed !== undefined && !this.#testMode) throw new CodedError('bad-request', 'This server is not in test mode.')
+    if (isForTests(request) && !this.#testMode) throw new CodedError('bad-request', 'This server is not in test mode.')
     await requireRatable({ rated }, this.#requireAccount, host)
     if (opponent && !this.#playsBots) throw new CodedError('no-bots')
     const origin = opponent ? 'bot' : listed ? 'table' : 'invitation'
-    const header = newHeader({ host, seat, kind, options, terms: { clock, rated, visibility }, origin, seed })
+    const game = sample === undefined ? request : openingOf(sample)
+    const header = newHeader({ ...game, host, seat, terms: { clock, rated, visibility }, origin })
     const earlier = actionId === undefined ? null : await this.#store.createdBy(host.id, actionId)
     if (earlier !== null) header.id = earlier
     // The creation may have been cut short before there was a match, or before the bot had its seat.
@@ -218,6 +220,10 @@ export class Play {
     })
   }
 }
+
+/** Whether a match begins as only those on a server in test mode may. */
+const isForTests = ({ seed, sample, clock }: CreateRequest): boolean =>
+  seed !== undefined || sample !== undefined || isTestClock(clock)
 
 /**
  * The free seat that a player can take; null if the player has taken it.

@@ -7,7 +7,7 @@ import { actionId, challengeId, matchId, playerId, timestamp } from './primitive
 import { ratingSchema } from './ratings.ts'
 import { checkRated, termsSchema, wantedSeatSchema } from './terms.ts'
 import { textSchema } from './texts.ts'
-import { timeControlIdSchema } from './time-controls.ts'
+import { offeredClockSchema } from './time-controls.ts'
 
 const challengerSeat = wantedSeatSchema.describe(
   'The seat of the player who sends the challenge; seat 0 begins. In a rated match it is always drawn',
@@ -26,7 +26,7 @@ export const challengeRequestSchema = z
       .describe('The player who is challenged: an account, or a guest who is online'),
     kind: gameKindSchema.default(DEFAULT_GAME_KIND),
     options: chosenOptionsSchema.prefault({}),
-    clock: timeControlIdSchema.default('none'),
+    clock: offeredClockSchema.default('none'),
     rated: termsSchema.shape.rated.default(false),
     visibility: termsSchema.shape.visibility.default('public'),
     seat: challengerSeat.default('random'),

@@ -58,4 +58,6 @@ export const AUTOMATIC_STEPS = [
 ] as const satisfies StepKind[]
 
 /** Any text for the compiler, because the rules name decisions and automatic steps alike. */
+export type DecisionKind = (typeof DECISION_KINDS)[number]
+
 export const decisionKindSchema = z.string().meta({ ...grows('DecisionKind'), enum: [...DECISION_KINDS] })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actionSchema } from './actions.ts'
+import { DECISION_KINDS } from './decisions.ts'
 import { ledgersSchema } from './explanation.ts'
 import { grows } from './grows.ts'
 import { opponentSchema } from './house-bots.ts'
@@ -129,11 +130,26 @@ export const createRequestSchema = z
       .regex(/^[0-9a-f]{64}$/)
       .optional()
       .describe('What everything is dealt from, in an unrated match on a server in test mode'),
+    sample: z
+      .enum(DECISION_KINDS)
+      .optional()
+      .describe(
+        'The decision that a match begins with, in an unrated match on a server in test mode: that of the view of ' +
+          '`GET /v1/samples` with this name. The kind, the options and the seed of the match are those of the sample',
+      ),
   })
   .check(checkRated)
   .refine(({ seed, rated }) => seed === undefined || !rated, {
     path: ['seed'],
     error: 'the seed of a rated match is random',
+  })
+  .refine(({ sample, rated }) => sample === undefined || !rated, {
+    path: ['sample'],
+    error: 'a rated match begins at its beginning',
+  })
+  .refine(({ sample, seed }) => sample === undefined || seed === undefined, {
+    path: ['seed'],
+    error: 'a sample has its own seed',
   })
   .refine(({ listed, visibility }) => !listed || visibility !== 'private', {
     path: ['listed'],

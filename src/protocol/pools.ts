@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { grows } from './grows.ts'
 import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
-import { timeControlIdSchema } from './time-controls.ts'
+import { offeredClockSchema } from './time-controls.ts'
 
 /** Where players wait for any opponent. */
 export const poolSchema = z
   .strictObject({
     kind: gameKindSchema.default(DEFAULT_GAME_KIND),
-    clock: timeControlIdSchema.exclude(['none']).meta(grows('PoolClock')),
+    clock: offeredClockSchema.exclude(['none']).meta(grows('PoolClock')),
     rated: z.boolean(),
   })
   .meta({ id: 'Pool' })

@@ -5,6 +5,9 @@ import { playerRefSchema } from './players.ts'
 import { actionId, invitationCode, logHash, matchId, seat, timestamp, version } from './primitives.ts'
 import { originSchema, termsSchema } from './terms.ts'
 
+/** More than any game has. */
+const MOST_ACTIONS = 300
+
 const headerSchema = z
   .strictObject({
     id: matchId,
@@ -19,6 +22,11 @@ const headerSchema = z
       .literal(2)
       .optional()
       .describe('Version of the format of the record. 2: the entries have hashes. Missing in older records'),
+    opening: z
+      .array(actionSchema)
+      .max(MOST_ACTIONS)
+      .optional()
+      .describe('What was done before the match begins, of a match in test mode'),
     origin: originSchema.optional().describe('Missing in older records: an invitation'),
   })
   .describe('What is fixed when a match is created')

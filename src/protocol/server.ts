@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { GAME_KINDS } from './game-kinds.ts'
 import { LONGEST_WAIT_SECONDS } from './http.ts'
 import { gameKindSchema } from './kinds.ts'
-import { TIME_CONTROLS, timeControlIdSchema } from './time-controls.ts'
+import { offeredClockSchema, TIME_CONTROLS, timeControlIdSchema } from './time-controls.ts'
 
 /** The limits that no operator changes. */
 export const LIMITS = {
@@ -65,15 +65,17 @@ export const serverAnswerSchema = z
       bots: z.boolean().describe('The server plays bots, gives hints and analyses games'),
       webhooks: z.boolean(),
       push: z.boolean().describe('Web Push'),
-      testMode: z.boolean().describe('Whoever creates a match may choose its seed'),
+      testMode: z
+        .boolean()
+        .describe('Whoever creates a match may choose its seed, a position to begin with, and a short clock'),
       page: z.boolean().describe('There is a page for people at `/`'),
     }),
   })
   .meta({ id: 'Server' })
 export type ServerAnswer = z.infer<typeof serverAnswerSchema>
 
-/** The kinds of game and the time controls, as every server of this version has them. */
-export const OFFERED: Pick<ServerAnswer, 'kinds' | 'clocks'> = {
+/** The kinds of game and the time controls, as every server of this version has them, in test mode or not. */
+export const offered = ({ testMode }: { testMode: boolean }): Pick<ServerAnswer, 'kinds' | 'clocks'> => ({
   kinds: gameKindSchema.options.map((id) => ({ id, title: GAME_KINDS[id].title })),
-  clocks: timeControlIdSchema.options.map((id) => ({ id, ...TIME_CONTROLS[id] })),
-}
+  clocks: (testMode ? timeControlIdSchema : offeredClockSchema).options.map((id) => ({ id, ...TIME_CONTROLS[id] })),
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { grows } from './grows.ts'
 import { seat } from './primitives.ts'
 import type { TimeControlId } from './time-controls.ts'
-import { timeControlIdSchema } from './time-controls.ts'
+import { isTestClock, timeControlIdSchema } from './time-controls.ts'
 
 /** The terms of a match, besides the kind of game and its options. */
 export const termsSchema = z
@@ -31,6 +31,7 @@ export function checkRated({ value: { rated, clock, seat }, issues }: z.core.Par
   const refuse = (field: keyof Asked, message: string): void =>
     void issues.push({ code: 'custom', path: [field], message, input: { rated, clock, seat } })
   if (rated && clock === 'none') refuse('rated', 'a match without a clock cannot be rated')
+  if (rated && isTestClock(clock)) refuse('rated', 'a match with a clock for tests cannot be rated')
   if (rated && seat !== 'random') refuse('seat', 'the seat in a rated match is drawn')
 }
 

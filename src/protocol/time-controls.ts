@@ -26,6 +26,8 @@ export const TIME_CONTROLS = {
   'correspondence-3': { pace: 'correspondence', perTurnMs: 3 * DAY },
   'correspondence-7': { pace: 'correspondence', perTurnMs: 7 * DAY },
   none: { pace: 'untimed' },
+  'test-real-time': { pace: 'real-time', totalMs: 10 * SECOND, incrementMs: SECOND, graceMs: 2 * SECOND },
+  'test-correspondence': { pace: 'correspondence', perTurnMs: 10 * SECOND },
 } as const satisfies Record<string, TimeControl>
 
 export type TimeControlId = keyof typeof TIME_CONTROLS
@@ -34,5 +36,13 @@ export const timeControlIdSchema = z
   .enum(Object.keys(TIME_CONTROLS) as TimeControlId[])
   .describe('A time control')
   .meta(grows('TimeControlId'))
+
+/** The clocks that matches on a server in test mode alone may have. */
+export const TEST_CLOCKS = ['test-real-time', 'test-correspondence'] as const satisfies TimeControlId[]
+
+export const isTestClock = (id: TimeControlId): boolean => (TEST_CLOCKS as readonly TimeControlId[]).includes(id)
+
+/** The time controls that every server has. */
+export const offeredClockSchema = timeControlIdSchema.exclude(TEST_CLOCKS)
 
 export const timeControl = (id: TimeControlId): TimeControl => TIME_CONTROLS[id]

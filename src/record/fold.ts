@@ -84,7 +84,10 @@ export function openFold(header: MatchHeader, createdAt: number): Fold {
 export function reductionOf({ header, state, choices }: Fold, body: EntryBody): Reduction | null {
   if (body.type === 'join') {
     const options = optionsOf(header)
-    return { state: start(options, deal(header.seed, options)), events: [] }
+    const { opening = [] } = header
+    let begun = start(options, deal(header.seed, options))
+    for (const action of opening) begun = reduce(begun, action).state
+    return { state: begun, events: [] }
   }
   if (body.type !== 'act') return null
   if (!state) throw new Error('the match has not started')

@@ -31,7 +31,7 @@ export const endedRecord = (record: MatchRecord, fold: Fold): MatchRecord => ({
 
 /** What everybody may read of the record of a match that has ended. */
 export function publicRecord({ header, createdAt, entries, logHash }: MatchRecord): PublicRecord {
-  const { id, options, rules, seed, seedHash, host, terms, format, origin } = header
+  const { id, options, rules, seed, seedHash, host, terms, format, opening, origin } = header
   return {
     header: {
       id,
@@ -42,6 +42,7 @@ export function publicRecord({ header, createdAt, entries, logHash }: MatchRecor
       host,
       ...(terms && { terms }),
       ...(format && { format }),
+      ...(opening && { opening }),
       ...(origin && { origin }),
     },
     createdAt,

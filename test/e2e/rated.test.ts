@@ -1,6 +1,5 @@
 /** Rated games on the built server, over both doors: they are between accounts, and their seats are drawn. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CreateMessage } from '../../client/src/index.ts'
 import { Curia, CuriaError } from '../../client/src/index.ts'
 import { pickAny } from '../../scripts/demo/play.ts'
 import type { Game } from '../../src/protocol/index.ts'
@@ -89,7 +88,7 @@ describe('a guest who asks for something rated', () => {
 describe('a rated match', () => {
   it.each([0, 1] as const)('has no chosen seat (%i)', async (seat) => {
     const curia = await guest('Nobody')
-    const asked: CreateMessage = { ...RATED, seat }
+    const asked = { ...RATED, seat }
     expect(await refusal(curia.create(asked))).toBe('bad-request')
     expect(await refusal(curia.rest.post('/v1/matches', { body: asked }))).toBe('bad-request')
     const challenge = { ...asked, to: { name: 'Ada' } }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { MessageRate } from '../../src/limits/index.ts'
 import type { ServerAnswer } from '../../src/protocol/index.ts'
-import { GAME_KIND_IDS, TIME_CONTROLS } from '../../src/protocol/index.ts'
+import { GAME_KIND_IDS, offeredClockSchema, TIME_CONTROLS } from '../../src/protocol/index.ts'
 import { openHttp } from '../support/http.ts'
 
 it('says what the server is, without a token: its release, games, clocks, limits and features', async () => {
@@ -24,7 +24,8 @@ it('says what the server is, without a token: its release, games, clocks, limits
   }
   expect(body.release).toBe(version)
   expect(body.kinds.map(({ id }) => id)).toEqual(GAME_KIND_IDS)
-  expect(Object.fromEntries(body.clocks.map(({ id, ...clock }) => [id, clock]))).toEqual(TIME_CONTROLS)
+  const clocks = offeredClockSchema.options
+  expect(body.clocks).toEqual(clocks.map((id) => ({ id, ...TIME_CONTROLS[id] })))
   expect(body.limits).toMatchObject({
     messageBytes: 16_384,
     messagesPerSecond: 7,

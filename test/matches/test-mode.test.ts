@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { createRequestSchema } from '../../src/protocol/index.ts'
+import type { Samples } from '../../scripts/samples/make.ts'
+import { challengeRequestSchema, createRequestSchema, DECISION_KINDS, TEST_CLOCKS } from '../../src/protocol/index.ts'
+import type { Seat } from '../../src/rules/index.ts'
+import { read } from '../support/markdown.ts'
 import type { SeatedMatch } from '../support/match.ts'
 import { codeOf, creation, openMatches, playOn, seatTwo } from '../support/match.ts'
 import { MemoryStore } from '../support/memory-store.ts'
@@ -22,11 +25,44 @@ it('in test mode, the same seed and the same picks give the same match, and anot
   await matches.close()
 })
 
-it('nobody chooses the seed of another server, or of a rated match', async () => {
-  const matches = openMatches({ store: new MemoryStore() })
-  expect(await codeOf(matches.play.create(newPlayer('Ada'), creation({ seed: SEED })))).toBe('bad-request')
+const samples = JSON.parse(read('assets/samples.json')) as Samples
+
+it.each(DECISION_KINDS)('in test mode, a match begins with the sample of %s', async (sample) => {
+  const matches = openMatches({ store: new MemoryStore(), testMode: true })
+  const { match, players } = await seatTwo(matches, {}, { sample })
+  const { board, you } = samples.views[sample]!.snapshot
+  const view = await matches.views.view(players[you as Seat], match)
+  expect([view.version, view.snapshot.board]).toEqual([1, board])
   await matches.close()
-  expect(createRequestSchema.safeParse({ seed: SEED, rated: true, clock: 'blitz' }).error?.issues).toMatchObject([
+})
+
+it.each(TEST_CLOCKS)('in test mode, a match may have the clock %s', async (clock) => {
+  const matches = openMatches({ store: new MemoryStore(), testMode: true })
+  const { match, players } = await seatTwo(matches, {}, { clock })
+  const { snapshot } = await matches.views.view(players[0], match)
+  expect([snapshot.terms.clock, snapshot.clocks![0]]).toEqual([clock, 10_000])
+  await matches.close()
+})
+
+const ONLY_FOR_TESTS = [
+  ['seed', { seed: SEED }],
+  ['sample', { sample: 'revive' }],
+  ['rated', { clock: 'test-real-time' }],
+] as const
+
+it.each(ONLY_FOR_TESTS)('no other server has it, and no rated match (%s)', async (path, wish) => {
+  const matches = openMatches({ store: new MemoryStore() })
+  expect(await codeOf(matches.play.create(newPlayer('Ada'), creation(wish)))).toBe('bad-request')
+  await matches.close()
+  expect(createRequestSchema.safeParse({ rated: true, clock: 'blitz', ...wish }).error?.issues).toMatchObject([
+    { path: [path] },
+  ])
+})
+
+it('a sample has its own seed, and no challenge has a clock for tests', () => {
+  expect(createRequestSchema.safeParse({ sample: 'revive', seed: SEED }).error?.issues).toMatchObject([
     { path: ['seed'] },
   ])
+  const challenge = { to: { name: 'Ada' }, clock: 'test-real-time' }
+  expect(challengeRequestSchema.safeParse(challenge).error?.issues).toMatchObject([{ path: ['clock'] }])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Samples } from '../../scripts/samples/make.ts'
-import { makeSamples } from '../../scripts/samples/make.ts'
+import { makeOpenings, makeSamples } from '../../scripts/samples/make.ts'
 import {
   closedEventSchema,
   DECISION_KINDS,
@@ -14,7 +14,9 @@ const samples = JSON.parse(read('assets/samples.json')) as Samples
 
 describe('the samples', () => {
   it('are those that their games give by the rules as they are now: if not, npm run samples', () => {
-    expect(makeSamples(JSON.parse(read('scripts/samples/games.json')) as string[])).toEqual(samples)
+    const games = JSON.parse(read('scripts/samples/games.json')) as string[]
+    expect(makeSamples(games)).toEqual(samples)
+    expect(makeOpenings(games)).toEqual(JSON.parse(read('assets/openings.json')))
   })
 
   it('have a view of each decision, of the player who decides', () => {

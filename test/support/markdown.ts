@@ -6,7 +6,9 @@ export const read = (path: string): string => readFileSync(new URL(`../../${path
 /** The pages of the protocol, by their paths. */
 export const PROTOCOL_PAGES = [
   'docs/protocol.md',
-  ...['match', 'lobby', 'accounts', 'games', 'moderation', 'reference'].map((name) => `docs/protocol/${name}.md`),
+  ...['match', 'http', 'lobby', 'accounts', 'games', 'moderation', 'reference', 'testing'].map(
+    (name) => `docs/protocol/${name}.md`,
+  ),
 ]
 
 /** The pages of the protocol, as one. */

@@ -8,8 +8,8 @@ import {
   ERRORS,
   GAME_KIND_IDS,
   matchOptions,
+  offeredClockSchema,
   outcomeSchema,
-  TIME_CONTROLS,
 } from '../../src/protocol/index.ts'
 import { isAutomatic, resolverOf } from '../../src/rules/decisions/index.ts'
 import { catalogue } from '../../src/rules/index.ts'
@@ -126,10 +126,11 @@ describe('there is a text for every', () => {
     )
   })
 
-  it('error, kind of game, time control and result', () => {
+  it('error, kind of game, time control of people and result', () => {
+    const clocks = offeredClockSchema.options
     expect(missing(Object.keys(ERRORS).map((code) => `error.${code}`))).toEqual([])
     expect(missing(GAME_KIND_IDS.map((kind) => `game.${kind}`))).toEqual([])
-    expect(missing(Object.keys(TIME_CONTROLS).map((clock) => `clock.${clock}`))).toEqual([])
+    expect(missing(clocks.map((clock) => `clock.${clock}`))).toEqual([])
     expect(missing(outcomeSchema.shape.by.options.map((by) => `result.${by}`))).toEqual([])
   })
 })
