@@ -30,12 +30,11 @@ beforeAll(async () => {
 afterAll(() => stores?.destroy())
 
 let server: Server
-beforeEach(async () => {
+const startTwo = async (): Promise<void> => {
   server = await startServer({ ...stores.environment, WORKERS: '2' })
   // A line of the log may come after the greeting.
   await expect.poll(ready).toHaveLength(2)
-})
-afterEach(() => server?.destroy())
+}
 
 const logged = (): Line[] =>
   server
@@ -110,6 +109,9 @@ async function playAndCheck(meanwhile: (table: Awaited<ReturnType<typeof seatTwo
 }
 
 describe('two workers on one port', () => {
+  beforeAll(startTwo)
+  afterAll(() => server?.destroy())
+
   it('share the clients: requests and matches are served by both', async () => {
     expect(server.output()).toContain('workers: 2')
     const knock = (): Promise<unknown> =>
@@ -132,6 +134,45 @@ describe('two workers on one port', () => {
       ben.close()
     }
   })
+
+  it('serve clients that use long polling, and those that go on to a WebSocket, whichever worker a request comes to', async () => {
+    const guest = await becomeGuest(server.url, 'Ada')
+    const sockets: Socket[] = []
+    try {
+      for (const transports of [['polling'], ['polling', 'websocket']]) {
+        for (let n = 0; n < 4; n += 1) {
+          const socket = io(server.url, {
+            auth: { token: guest.token },
+            transports,
+            forceNew: true,
+            reconnection: false,
+          })
+          sockets.push(socket)
+          const upgraded = new Promise((resolve) => socket.io.engine.once('upgrade', resolve))
+          await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
+          if (transports.length > 1) await upgraded
+          for (let time = 0; time < 6; time += 1) {
+            expect(await socket.emitWithAck('queue:status', {})).toMatchObject({ ok: true })
+          }
+          expect(socket.io.engine.transport.name).toBe(transports.at(-1))
+        }
+      }
+    } finally {
+      for (const socket of sockets) socket.disconnect()
+    }
+  })
+
+  it('refuse a connection that no worker has, so that its client begins again', async () => {
+    for (const sid of ['1.AAAAAAAAAAAAAAAAAAAA', '999.AAAAAAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAAAAAA']) {
+      const response = await fetch(`${server.url}/socket.io/?EIO=4&transport=polling&sid=${sid}`)
+      expect([response.status, await response.json()]).toEqual([400, { code: 1, message: 'Session ID unknown' }])
+    }
+  })
+})
+
+describe('two workers that are disturbed', () => {
+  beforeEach(startTwo)
+  afterEach(() => server?.destroy())
 
   it('restart in turn in the middle of a game, and no move is lost', async () => {
     const before = ready()
@@ -193,19 +234,6 @@ describe('two workers on one port', () => {
     await expectOnlyNew(before)
   })
 
-  it('are all started after a SIGUSR2 that comes while the server starts', async () => {
-    await server.destroy()
-    let before: number[] = []
-    server = await startServer({ ...stores.environment, WORKERS: '2' }, async (pid) => {
-      await expect.poll(() => workersOf(pid)).toHaveLength(2)
-      before = await workersOf(pid)
-      process.kill(pid, 'SIGUSR2')
-    })
-    await restarted()
-    expect(ready().slice(0, 2).sort()).toEqual(before.sort())
-    await expectOnlyNew(before)
-  })
-
   it('replace one that is killed, and no acknowledged move is lost', async () => {
     await playAndCheck(async () => {
       process.kill(ready()[0]!, 'SIGKILL')
@@ -213,40 +241,6 @@ describe('two workers on one port', () => {
     })
     expect(logged().some(({ msg, worker }) => msg === 'a worker died' && worker === ready()[0])).toBe(true)
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-  })
-
-  it('serve clients that use long polling, and those that go on to a WebSocket, whichever worker a request comes to', async () => {
-    const guest = await becomeGuest(server.url, 'Ada')
-    const sockets: Socket[] = []
-    try {
-      for (const transports of [['polling'], ['polling', 'websocket']]) {
-        for (let n = 0; n < 4; n += 1) {
-          const socket = io(server.url, {
-            auth: { token: guest.token },
-            transports,
-            forceNew: true,
-            reconnection: false,
-          })
-          sockets.push(socket)
-          const upgraded = new Promise((resolve) => socket.io.engine.once('upgrade', resolve))
-          await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
-          if (transports.length > 1) await upgraded
-          for (let time = 0; time < 6; time += 1) {
-            expect(await socket.emitWithAck('queue:status', {})).toMatchObject({ ok: true })
-          }
-          expect(socket.io.engine.transport.name).toBe(transports.at(-1))
-        }
-      }
-    } finally {
-      for (const socket of sockets) socket.disconnect()
-    }
-  })
-
-  it('refuse a connection that no worker has, so that its client begins again', async () => {
-    for (const sid of ['1.AAAAAAAAAAAAAAAAAAAA', '999.AAAAAAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAAAAAA']) {
-      const response = await fetch(`${server.url}/socket.io/?EIO=4&transport=polling&sid=${sid}`)
-      expect([response.status, await response.json()]).toEqual([400, { code: 1, message: 'Session ID unknown' }])
-    }
   })
 
   it('have one page of figures, which are of all of them', async () => {
@@ -282,6 +276,22 @@ describe('two workers on one port', () => {
     const pids = ready()
     await server.end('SIGKILL')
     await expect.poll(() => pids.map(isAlive)).toEqual([false, false])
+  })
+})
+
+describe('workers that start', () => {
+  afterEach(() => server?.destroy())
+
+  it('are all started after a SIGUSR2 that comes while the server starts', async () => {
+    let before: number[] = []
+    server = await startServer({ ...stores.environment, WORKERS: '2' }, async (pid) => {
+      await expect.poll(() => workersOf(pid)).toHaveLength(2)
+      before = await workersOf(pid)
+      process.kill(pid, 'SIGUSR2')
+    })
+    await restarted()
+    expect(ready().slice(0, 2).sort()).toEqual(before.sort())
+    await expectOnlyNew(before)
   })
 })
 

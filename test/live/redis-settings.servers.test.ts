@@ -34,11 +34,11 @@ async function redisWith(kind: RedisKind, change: (redis: Redis) => Promise<unkn
   return server.url
 }
 
-/** Opens a store, and returns it with what it logs. */
-function open(url: string): { store: LiveStore; lines: Line[] } {
+/** Opens a store, and returns it with what it logs. A loaded machine is slow to answer (ms). */
+function open(url: string, answer = 10_000): { store: LiveStore; lines: Line[] } {
   const lines: Line[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line) as Line) })
-  const store = openRedisStore({ url, retention: DEFAULT_RETENTION, log, times: { answer: 500, reconnect: 100 } })
+  const store = openRedisStore({ url, retention: DEFAULT_RETENTION, log, times: { answer, reconnect: 100 } })
   stores.push(store)
   return { store, lines }
 }
@@ -78,7 +78,7 @@ describe('a password', () => {
   it('that is wrong or missing is named at once, and commands are refused', async () => {
     const url = await redisWith({ aof: true }, (redis) => redis.config('SET', 'requirepass', 'right'))
     for (const given of ['redis://:wrong@', 'redis://']) {
-      const { store, lines } = open(url.replace('redis://', given))
+      const { store, lines } = open(url.replace('redis://', given), 500)
       const denied = () => lines.filter(({ level, msg }) => level === ERROR && msg.includes('user or password'))
       await expect.poll(() => denied().length, PATIENTLY).toBe(1)
       await expect(store.ping()).rejects.toMatchObject({ code: 'unavailable' })
