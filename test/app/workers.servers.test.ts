@@ -5,6 +5,7 @@ import type { Socket } from 'socket.io-client'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
+import { atLast } from '../support/at-last.ts'
 import { becomeGuest, clientOf } from '../support/guest.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { finishedGame } from '../support/rest.ts'
@@ -33,7 +34,7 @@ let server: Server
 const startTwo = async (): Promise<void> => {
   server = await startServer({ ...stores.environment, WORKERS: '2' })
   // A line of the log may come after the greeting.
-  await expect.poll(ready).toHaveLength(2)
+  await atLast(() => expect(ready()).toHaveLength(2))
 }
 
 const logged = (): Line[] =>
