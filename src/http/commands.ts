@@ -16,12 +16,14 @@ export function commandRoutes(serve: ServeAny, parts: Parts): void {
   const own = handlersOf(parts)
   for (const [name, [command, door]] of DOORS) {
     const handler = name in own ? own[name as OfHttp] : plain(name as SharedName, command, door, parts)
-    const weigh = ({ query, body }: FastifyRequest): number =>
-      weightOf(command, { ...(query as object), ...(body as object | undefined) })
+    const weigh = (request: FastifyRequest): number => weightOf(command, wishOf(request))
     const options = { config: { weigh }, ...(door.open && { cache: 'no-cache' }) }
     serve(door.route, ALL_ROUTES.get(door.route)!, handler as AnyHandler, options)
   }
 }
+
+/** The fields of a request that are not in its path. */
+const wishOf = ({ query, body }: FastifyRequest): object => ({ ...(query as object), ...(body as object | undefined) })
 
 /** Carries a command out. A player who commits something to a match is there. */
 function plain(
@@ -32,7 +34,7 @@ function plain(
 ): (request: FastifyRequest) => Promise<object> {
   return async (request) => {
     const player = request.identity?.player ?? null
-    const wish = { ...(request.query as object), ...(request.body as object | undefined) }
+    const wish = wishOf(request)
     const { id } = request.params as { id?: string }
     if (commits) void services.matches.watches.reportRequest(player!, id!)
     return carryOut(name, services, player, subject ? { ...wish, [subject]: id } : wish)

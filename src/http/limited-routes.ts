@@ -25,7 +25,7 @@ export function limitRoutes(app: App, limiters: Limiters): void {
     // Fastify adds a route for HEAD to each one for GET: the handler is the same, and so is the limit.
     const method = route.method === 'HEAD' ? 'GET' : String(route.method)
     const limiter = limiterOf(nameOf(method, route.url), limit)
-    const check = async (request: FastifyRequest): Promise<void> => void (await spend(limiter, request.address))
+    const check = (request: FastifyRequest): Promise<unknown> => spend(limiter, request.address)
     route.onRequest = [...[route.onRequest ?? []].flat(), check]
   })
 }

@@ -82,7 +82,7 @@ export function invitedTo(shown: Previewed): Invited | null {
 function shortClockOf(id: TimeControlId): string {
   const control = timeControl(id)
   if (control.pace !== 'real-time') return capital(clockOf(id))
-  return `${spanOf(control.totalMs, 'short')} each, ${control.incrementMs / 1000} s a turn`
+  return `${spanOf(control.totalMs, 'short')} each, ${spanOf(control.incrementMs, 'short')} a turn`
 }
 
 const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`

@@ -57,7 +57,7 @@ export const AUTOMATIC_STEPS = [
   'reveal-deck-tops',
 ] as const satisfies StepKind[]
 
-/** Any text for the compiler, because the rules name decisions and automatic steps alike. */
 export type DecisionKind = (typeof DECISION_KINDS)[number]
 
+/** Any text for the compiler, because the rules name decisions and automatic steps alike. */
 export const decisionKindSchema = z.string().meta({ ...grows('DecisionKind'), enum: [...DECISION_KINDS] })

@@ -65,7 +65,7 @@ export class TransportGuard {
     this.#handshakes = new LocalLimiter({ points: limits.handshakesPerMinute, duration: 60 })
     server.on('connection', this.#openTcp)
     server.on('upgrade', this.#upgradeTcp)
-    admitHandshakes(engine, async (request) => void (await spend(this.#handshakes, addresses.of(request))))
+    admitHandshakes(engine, (request) => spend(this.#handshakes, addresses.of(request)))
     onConnection(engine, (connection) => this.#open(connection))
     this.#check = setInterval(() => this.#cutLate(), CHECK_MS).unref()
   }

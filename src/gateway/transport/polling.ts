@@ -21,7 +21,7 @@ export const corsOf = (origins: string[]): { origin: string | string[] } => ({
  * From now on, a request that begins a connection is answered with 429 if `admit` rejects. So is one that names an unknown
  * connection. The later requests of a connection are bounded by their packets.
  */
-export function admitHandshakes(engine: Engine, admit: (request: IncomingMessage) => Promise<void>): void {
+export function admitHandshakes(engine: Engine, admit: (request: IncomingMessage) => Promise<unknown>): void {
   admitRequests(engine, async (request) => {
     if (!isOfConnection(engine, request)) await admit(request)
   })
