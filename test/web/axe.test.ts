@@ -81,13 +81,26 @@ async function showOnAll(path: string): Promise<void> {
 const reached = (version: number): Promise<unknown> =>
   Promise.all(visitors.map(({ page }) => page.waitForSelector(`.table[data-version="${version}"]`)))
 
+const faultsFor = async (index: number, parts?: readonly string[]): Promise<string[]> =>
+  (await faultsOf(visitors[index]!.page, parts)).map((fault) => `${VISITS[index]!.join(', ')}: ${fault}`)
+
 async function expectNoFaults(parts?: readonly string[]): Promise<void> {
-  const found = await Promise.all(
-    visitors.map(async ({ page }, index) =>
-      (await faultsOf(page, parts)).map((fault) => `${VISITS[index]!.join(', ')}: ${fault}`),
-    ),
-  )
+  const found = await Promise.all(VISITS.map((_, index) => faultsFor(index, parts)))
   expect(found.flat()).toEqual([])
+}
+
+/** Languages differ in texts alone: two of them show whether a screen follows the language. */
+async function expectNoFaultsIn(paths: readonly string[]): Promise<void> {
+  for (const [turn, path] of paths.entries()) {
+    const found = await Promise.all(
+      [turn, turn + 1].map(async (at) => {
+        const index = at % VISITS.length
+        await show(visitors[index]!, path)
+        return faultsFor(index)
+      }),
+    )
+    expect([path, found.flat()]).toEqual([path, []])
+  }
 }
 
 async function open(kind: GameKind): Promise<[LiveMatch, LiveMatch]> {
@@ -102,12 +115,9 @@ describe('axe finds nothing wrong, in light and dark, in every language, with', 
     await expectNoFaults()
   })
 
-  it('the screens of a player', async () => {
+  it('the screens of a player, each in the next two languages and sizes', async () => {
     await comeAs(ada)
-    for (const path of SCREENS) {
-      await showOnAll(path)
-      await expectNoFaults()
-    }
+    await expectNoFaultsIn(SCREENS)
   })
 
   it('what is around a table in play', async () => {
@@ -154,10 +164,7 @@ describe('axe finds nothing wrong, in light and dark, in every language, with', 
     const player = ada.curia.session.value.player!.id
     await showOnAll(`/games/${match.id}`)
     await expectNoFaults(AROUND_A_TABLE)
-    for (const path of [`/games/${match.id}/fairness`, `/players/${player}`, '/games']) {
-      await showOnAll(path)
-      await expectNoFaults()
-    }
+    await expectNoFaultsIn([`/games/${match.id}/fairness`, `/players/${player}`, '/games'])
     for (const live of [match, other]) live.close()
   })
 

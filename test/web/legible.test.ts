@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Curia, LiveMatch } from '../../client/src/index.ts'
 import { pickBy, playOn } from '../../scripts/demo/play.ts'
-import { widthOf } from '../../web/src/lib/text-width.ts'
 import { clientOf } from '../support/guest.ts'
 import { seededRandom } from '../support/random.ts'
 import { atRest } from './support/at-rest.ts'
@@ -30,19 +29,6 @@ const SCREENS = [
 /** With both expansions most lies on the table; without them cards lie otherwise. */
 const positions = [...positionsOf(...EVERY_DECISION), ...positionsOf('base', 1, 10)]
 
-/** The languages in which all positions are looked at. */
-const IN_FULL = ['de', 'en', 'ja']
-const questionOf = (language: string, kind: string): string | undefined => textsIn(language)[`prompt.${kind}.self`]
-/** In the others, the turns, and each decision whose question is longer than in all of those. */
-const positionsIn = (language: string) => {
-  const isLonger = (kind: string): boolean => {
-    const question = questionOf(language, kind)
-    const least = Math.max(...IN_FULL.map((other) => widthOf(questionOf(other, kind) ?? '')))
-    return question === undefined || widthOf(question) > least
-  }
-  return IN_FULL.includes(language) ? positions : positions.filter(({ name }) => isLonger(name.split(': ')[1]!))
-}
-
 const site = openSite()
 let ada: Guest
 let ben: Curia
@@ -67,15 +53,22 @@ const NARROWEST = SCREEN_SIZES.filter(([, , kind]) => kind === 'phone')
 /** Held sideways, what matters is the table, which is looked at in every decision. */
 const UPRIGHT = SCREEN_SIZES.filter(([, , kind]) => kind !== 'landscape')
 
+/** Screens of every kind, by width. A position is seen on one of each. */
+const KINDS = (['desktop', 'landscape', 'tablet'] as const)
+  .map((kind) => DESIGNED.filter((size) => size[2] === kind))
+  .concat([DESIGNED.filter(([width]) => width >= 390 && width < 800), DESIGNED.filter(([width]) => width < 390)])
+/** Whether every position is looked at in every language and size, which takes an hour. */
+const EVERYWHERE = process.env.EVERYWHERE === '1'
+
 /**
- * The sizes of a position at the table. In English each position is looked at in all of them. What differs in another
- * language are the widths of texts: there each position is looked at on the narrowest screen, and on one of the others in
- * turn, so that each of them is seen with each language.
+ * The sizes in which a position is looked at in a language: one in each language, on another kind of screen in each of
+ * them, and with the next position on the next kind. So each position is seen in every language and on every kind of
+ * screen, and each language on every kind.
  */
 function sizesOf(language: string, index: number): typeof DESIGNED {
-  if (language === 'en') return DESIGNED
-  const others = SCREEN_SIZES.filter((size) => !NARROWEST.includes(size))
-  return [...NARROWEST, others[(index + LANGUAGES.indexOf(language)) % others.length]!]
+  if (EVERYWHERE) return DESIGNED
+  const kind = KINDS[(index + LANGUAGES.indexOf(language)) % KINDS.length]!
+  return [kind[Math.floor(index / KINDS.length) % kind.length]!]
 }
 
 interface Look {
@@ -166,28 +159,37 @@ describe.each(LANGUAGES)('in %s every text can be read, on screens of all sizes,
   })
 
   it('at the table, in every decision, before and after something is chosen', async () => {
-    const faults = await faultsIn(
-      language,
-      language === 'en' ? DESIGNED : SCREEN_SIZES,
-      async (visitor, look, size) => {
-        const own = positionsIn(language)
-        await showAsLessons(
-          visitor,
-          own.map(({ lesson }) => lesson),
-        )
-        for (const [index, { name, lesson }] of own.entries()) {
-          const among = sizesOf(language, index)
-          if (!among.some(([, , kind]) => kind === size)) continue
-          await openLesson(visitor, index, lesson)
-          await look(name, { among, above: TASK_STRIP, choose: () => chooseFirst(visitor) })
-          // Names of players and ages are the only Latin letters of a Japanese question.
-          if (language === 'ja') {
-            const asked = await visitor.page.locator('.dock').innerText()
-            expect(asked.replaceAll(/Ada|Ben|\bI+\b/g, '')).not.toMatch(/[A-Za-z]{2,}/)
-          }
+    const faults = await faultsIn(language, DESIGNED, async (visitor, look, size) => {
+      await showAsLessons(
+        visitor,
+        positions.map(({ lesson }) => lesson),
+      )
+      for (const [index, { name, lesson }] of positions.entries()) {
+        const among = sizesOf(language, index)
+        if (!among.some(([, , kind]) => kind === size)) continue
+        await openLesson(visitor, index, lesson)
+        await look(name, { among, above: TASK_STRIP, choose: () => chooseFirst(visitor) })
+        // Names of players and ages are the only Latin letters of a Japanese question.
+        if (language === 'ja') {
+          const asked = await visitor.page.locator('.dock').innerText()
+          expect(asked.replaceAll(/Ada|Ben|\bI+\b/g, '')).not.toMatch(/[A-Za-z]{2,}/)
         }
-      },
-    )
+      }
+    })
     expect(faults).toEqual({})
   })
+})
+
+it('a position is seen in every language and on every kind of screen, and each language on every kind', () => {
+  const looks = positions.flatMap((_, index) =>
+    LANGUAGES.flatMap((language) => sizesOf(language, index).map(([width]) => ({ index, language, width }))),
+  )
+  const kindOf = (width: number): number => KINDS.findIndex((kind) => kind.some((size) => size[0] === width))
+  for (const [index] of positions.entries()) {
+    const own = looks.filter((look) => look.index === index)
+    expect(new Set(own.map(({ language }) => language)).size).toBe(LANGUAGES.length)
+    expect(new Set(own.map(({ width }) => kindOf(width))).size).toBe(KINDS.length)
+  }
+  const pairs = new Set(looks.map(({ language, width }) => `${language} ${width}`))
+  expect(pairs.size).toBe(LANGUAGES.length * DESIGNED.length)
 })

@@ -115,7 +115,7 @@ const look = (selectors: Record<Selectors, string> & { least: number; leastFigur
     range.selectNodeContents(node)
     const drawn = figure === undefined ? range : element
     const boxes = [...drawn.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
-    const isWord = /\p{L}{3}|[\p{Script=Han}\p{Script=Kana}]{2}/u.test(text)
+    const isWord = /\p{L}{3}|[\p{Script=Han}\p{Script=Hira}\p{Script=Kana}]{2}/u.test(text)
     const size = Number.parseFloat(getComputedStyle(element).fontSize)
     if (isWord && boxes.length > 0 && size < least - ROUNDING)
       say(`letters of ${size.toFixed(1)} px`, { text, element })
