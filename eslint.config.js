@@ -45,14 +45,9 @@ const IMPORTS = [['^\\u0000', '^node:', '^@?\\w', '^\\.\\.', '^\\.']]
 
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', '.data/', 'src/database/client/', 'bench/peers/', 'web/dist/', 'served/', '**/*.js', '**/*.cjs'] },
-  ...tseslint.configs.recommendedTypeChecked,
+  ...tseslint.configs.recommended,
   {
-    languageOptions: { parserOptions: { projectService: true } },
     rules: {
-      '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/require-await': 'off',
-      '@typescript-eslint/restrict-template-expressions': 'off',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
       eqeqeq: 'error',
       'no-console': 'error',
@@ -71,10 +66,8 @@ export default tseslint.config(
   },
   { files: ['web/**/*.svelte.ts'], languageOptions: { parserOptions: { parser: tseslint.parser } } },
   {
-    // svelte-check knows their types.
     files: ['web/**/*.svelte'],
-    ...tseslint.configs.disableTypeChecked,
-    languageOptions: { parserOptions: { parser: tseslint.parser, projectService: false } },
+    languageOptions: { parserOptions: { parser: tseslint.parser } },
   },
   {
     files: ['client/src/**', 'web/src/**'],

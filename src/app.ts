@@ -63,7 +63,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const figures = new Figures(overrides.primary?.metricsOf)
     const parts = await openParts(config, { ...overrides, log }, figures, opened)
     const app = await serve(config, parts, figures, overrides)
-    const close = (): Promise<void> => app.close().finally(() => opened.close())
+    const close = async (): Promise<void> => {
+      try {
+        await app.close()
+      } finally {
+        await opened.close()
+      }
+    }
     let closed: Promise<void> | undefined
     return { log, listen: app.listen, close: () => (closed ??= close()) }
   } catch (error) {

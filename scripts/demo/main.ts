@@ -93,10 +93,14 @@ async function run(url: string | undefined, kind: GameKind, pause: number): Prom
   if (url === undefined) console.log('A server is started for this game.')
   const server =
     url === undefined ? await startOwnServer() : { url: url.replace(/\/$/, ''), close: async () => undefined }
-  const findings = await playGame(server.url, kind, pause).finally(() => server.close())
-  for (const [what, ok] of findings) console.log(`${ok ? 'ok    ' : 'not ok'}  ${what}`)
-  if (url === undefined) console.log('\nThe server has stopped, and its data is deleted. To play on: npm start')
-  return findings.every(([, ok]) => ok)
+  try {
+    const findings = await playGame(server.url, kind, pause)
+    for (const [what, ok] of findings) console.log(`${ok ? 'ok    ' : 'not ok'}  ${what}`)
+    return findings.every(([, ok]) => ok)
+  } finally {
+    await server.close()
+    if (url === undefined) console.log('\nThe server has stopped, and its data is deleted. To play on: npm start')
+  }
 }
 
 /** What the arguments ask for; null if they make no sense. */

@@ -23,7 +23,7 @@ function documented<Use>(framework: string): Use {
   const { content } = blocksOf(read('docs/client.md')).find(({ info }) => info === `ts ${framework}`)!
   const { outputText } = ts.transpileModule(content, { compilerOptions: { module: ts.ModuleKind.CommonJS } })
   const exports: { useValue?: Use } = {}
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- It is the code of our own page.
+  // oxlint-disable-next-line typescript/no-implied-eval -- It is the code of our own page.
   const run = new Function('exports', 'require', outputText) as (...parts: unknown[]) => void
   run(exports, require)
   return exports.useValue!

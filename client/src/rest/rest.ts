@@ -84,7 +84,7 @@ export class Rest {
     if (!path.startsWith('/')) throw new TypeError(`path must be that of a route, such as /v1/games, and is "${path}".`)
     const { token: present, tokenRefused, patienceMs } = this.#parts
     const token = present()
-    const waitMs = 1000 * Number((query as { wait?: number } | undefined)?.wait ?? 0)
+    const waitMs = 1000 * Number((query && 'wait' in query && query.wait) || 0)
     const { status, content } = await ending(options.signal, patienceMs + waitMs, (signal) =>
       this.#fetch(method, path, options, token, signal),
     )

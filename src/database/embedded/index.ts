@@ -42,7 +42,11 @@ function databaseOn(server: RemotePostgres, unlock: () => Promise<void>): Server
     },
     close: async () => {
       await db.$disconnect()
-      await server.close().finally(unlock)
+      try {
+        await server.close()
+      } finally {
+        await unlock()
+      }
     },
   }
 }

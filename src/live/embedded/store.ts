@@ -163,7 +163,14 @@ class EmbeddedStore extends MachineStore implements LiveStore {
 
   close(): Promise<void> {
     clearInterval(this.#timer)
-    this.#closing ??= this.#pipeline.close().finally(this.#release)
-    return this.#closing
+    return (this.#closing ??= this.#stop())
+  }
+
+  async #stop(): Promise<void> {
+    try {
+      await this.#pipeline.close()
+    } finally {
+      await this.#release()
+    }
   }
 }

@@ -46,7 +46,11 @@ async function opened(
   const options = { dir: '/disk', retention: DEFAULT_RETENTION, clock: () => NOW, log, tuning }
   try {
     const store = await openOnFiles(disk.mount(), () => Promise.resolve(), options)
-    await use(store).finally(() => store.close())
+    try {
+      await use(store)
+    } finally {
+      await store.close()
+    }
     return { refused: null, logged, folder: folderOf(disk) }
   } catch (error) {
     return { refused: (error as Error).message, logged, folder: folderOf(disk) }
