@@ -15,7 +15,7 @@ import type { LiveStore } from './live/index.ts'
 import { liveIn, meteredStore } from './live/index.ts'
 import { Lobby, lobbyMatches, meterQueue } from './lobby/index.ts'
 import { createLogger } from './logging.ts'
-import { Matches, meterMatches } from './matches/index.ts'
+import { Matches, meterMatches, RatedPlayers } from './matches/index.ts'
 import { Figures } from './metrics/index.ts'
 import { Moderation } from './moderation/index.ts'
 import { Notifications } from './notifications/index.ts'
@@ -100,8 +100,13 @@ async function openParts(
 
   const pool = playsBots ? opened.keep(new ThreadPool({ threads: config.bots.threads, logger: log, figures })) : null
   const advise = pool && adviserIn(pool)
+  const rated = new RatedPlayers({
+    requireAccount,
+    begunBy: (player, kind) => archive.begunBy(player, kind),
+    logger: log,
+  })
   const matches = opened.keep(
-    new Matches({ store, logger: log, limiters, requireTalk, requireAccount, playsBots, testMode, advise }),
+    new Matches({ store, logger: log, limiters, requireTalk, rated, playsBots, testMode, advise }),
   )
   meterMatches(figures, matches)
   const outbox = startOutbox({ live: store, archive, known: (match) => matches.ended(match), log })
@@ -118,7 +123,7 @@ async function openParts(
       live: store,
       matches: lobbyMatches(matches),
       people,
-      requireAccount,
+      rated,
       ratingOf: (player, kind) => archive.rating(player, kind),
       logger: log,
       playsBots,

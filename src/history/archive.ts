@@ -57,6 +57,8 @@ export interface Archive {
 
   /** A player's rating of a kind; the initial rating for a player who has not played a rated game of that kind. */
   rating(player: string, kind: RatingKind): Promise<Rating>
+  /** In how many of their last rated games of a kind (`BALANCED_GAMES`) a player began. */
+  begunBy(player: string, kind: RatingKind): Promise<number>
   /** What rated games did to a player's rating, latest first. */
   ratingHistory(player: string, kind: RatingKind, page: PageQuery): Promise<RatingHistoryPage>
   /** The best players who have played enough games and whose ratings are certain enough. */

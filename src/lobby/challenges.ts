@@ -1,9 +1,10 @@
 import { newId } from '../ids/index.ts'
 import type { ChallengeStore, LobbyNews, PresenceStore } from '../live/index.ts'
-import type { RequireAccount } from '../matches/index.ts'
-import { newHeader, requireRatable } from '../matches/index.ts'
+import type { RatedPlayers } from '../matches/index.ts'
+import { newHeader } from '../matches/index.ts'
 import type { Challenge, ChallengeClosed, ChallengeRequest, ChallengesAnswer, PlayerRef } from '../protocol/index.ts'
 import { CodedError, hasBot, ratingKind, timeControl } from '../protocol/index.ts'
+import { chosenSeat, newSeed } from '../record/index.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
 
 /** What the lobby needs to know of people. All throw CodedError `unavailable`. */
@@ -21,7 +22,7 @@ export interface ChallengesParts {
   presence: Pick<PresenceStore, 'find'>
   matches: LobbyMatches
   people: People
-  requireAccount: RequireAccount
+  ratedPlayers: RatedPlayers
   ratingOf: RatingOf
 }
 
@@ -54,16 +55,16 @@ export class Challenges {
    */
   async send(from: PlayerRef, request: ChallengeRequest): Promise<Challenge> {
     const { to: who, kind, options, clock, rated, visibility, seat, actionId } = request
-    const { store, presence, people, requireAccount, ratingOf } = this.#parts
+    const { store, presence, people, ratedPlayers, ratingOf } = this.#parts
     const before = actionId === undefined ? null : await store.sent(from.id, actionId)
     if (before) return before
     people.requireTalk(from.id)
-    await requireRatable({ rated }, requireAccount, from)
+    await ratedPlayers.requireAccounts({ rated }, from)
     const account = await people.find(who)
     const to = account ?? ('player' in who ? await presence.find(who.player) : null)
     if (!to) throw new CodedError('unknown-player')
     if (to.id === from.id) throw new CodedError('bad-request', 'Players cannot challenge themselves.')
-    if (!account) await requireRatable({ rated }, requireAccount, from, to)
+    if (!account) await ratedPlayers.requireAccounts({ rated }, from, to)
     if (await people.hasBlocked(to.id, from.id)) throw new CodedError('challenge-refused')
     const counted = ratingKind(kind, clock, hasBot([from, to]))
     const rating = counted && (await ratingOf(from.id, counted))
@@ -92,12 +93,14 @@ export class Challenges {
    * (any more).
    */
   async accept(player: PlayerRef, id: string): Promise<string> {
-    const { store, matches, requireAccount } = this.#parts
+    const { store, matches, ratedPlayers } = this.#parts
     const challenge = await store.get(id)
     if (challenge?.to.id !== player.id) return this.#acceptedBefore(player, id)
     const { from: host, to: guest, seat, kind, options, terms } = challenge
-    await requireRatable(terms, requireAccount, guest, host)
-    const proposed = newHeader({ host, seat, kind, options, terms, origin: 'challenge' })
+    await ratedPlayers.requireAccounts(terms, guest, host)
+    const seed = newSeed()
+    const seating = seat === 'random' ? await ratedPlayers.seat({ host, guest, kind, terms, seed }) : chosenSeat(seat)
+    const proposed = newHeader({ host, seating, seed, kind, options, terms, origin: 'challenge' })
     const header = await store.propose(id, proposed)
     if (!header) return this.#acceptedBefore(player, id)
     await matches.open(header, guest)

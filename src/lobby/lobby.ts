@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { LiveStore, LobbyStores } from '../live/index.ts'
-import type { RequireAccount } from '../matches/index.ts'
+import type { RatedPlayers } from '../matches/index.ts'
+import { anyRatedPlayers } from '../matches/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
 import { houseBotLevel } from '../protocol/index.ts'
 import type { MatchHeader } from '../record/index.ts'
@@ -28,8 +29,8 @@ export interface LobbyOptions {
   live: Pick<LiveStore, 'attendance' | 'now'>
   matches: LobbyMatches
   people: People
-  /** Rejects with CodedError `account-needed` for a player without an account; by default, everybody has one. */
-  requireAccount?: RequireAccount
+  /** Who may play rated matches; by default, everybody may. */
+  rated?: RatedPlayers
   /** If it rejects, the player counts as new. */
   ratingOf: RatingOf
   logger: Logger
@@ -59,17 +60,17 @@ export class Lobby {
 
   constructor(options: LobbyOptions) {
     const { stores, live, matches, people, ratingOf, logger, playsBots = false, times: some } = options
-    const { requireAccount = () => Promise.resolve() } = options
+    const { rated = anyRatedPlayers(logger) } = options
     const times = { ...LOBBY_TIMES, ...some }
     const ratings = patientRatings(ratingOf, times.rating, logger)
     const { queue, pairings, presence } = stores
     this.#stores = stores
-    this.#pairer = new Pairer({ queue, pairings, matches, logger, times })
+    this.#pairer = new Pairer({ queue, pairings, matches, rated, logger, times })
     this.queue = new Queue({
       store: queue,
       matches,
       pairer: this.#pairer,
-      requireAccount,
+      rated,
       ratingOf: ratings,
       playsBots,
       times,
@@ -81,7 +82,7 @@ export class Lobby {
       presence,
       matches,
       people,
-      requireAccount,
+      ratedPlayers: rated,
       ratingOf: ratings,
     })
     this.connections = new PlayerConnections(this.queue, this.challenges, this.online)

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
 import type { Pairing, PairingStore, QueueStore, Ticket } from '../live/index.ts'
 import { MOST_PAIRS } from '../live/index.ts'
+import type { RatedPlayers } from '../matches/index.ts'
 import { newHeader } from '../matches/index.ts'
 import type { MatchTerms, PlayerRef, Pool } from '../protocol/index.ts'
 import { DEFAULT_GAME_OPTIONS, HOUSE_BOTS } from '../protocol/index.ts'
+import { newSeed } from '../record/index.ts'
 import { BackgroundWork, InHand } from '../time/index.ts'
 import { logFailure } from './failures.ts'
 import type { LobbyMatches } from './matches.ts'
@@ -24,6 +26,7 @@ export interface PairerParts {
   queue: Pick<QueueStore, 'stats'>
   pairings: PairingStore
   matches: LobbyMatches
+  rated: RatedPlayers
   logger: Logger
   times: Pick<LobbyTimes, 'poll' | 'lease' | 'botAfter'>
 }
@@ -36,6 +39,7 @@ export class Pairer {
   readonly #queue: Pick<QueueStore, 'stats'>
   readonly #pairings: PairingStore
   readonly #matches: LobbyMatches
+  readonly #rated: RatedPlayers
   readonly #times: PairerParts['times']
   readonly #failed: (error: unknown) => void
   readonly #polls: BackgroundWork
@@ -44,13 +48,14 @@ export class Pairer {
   /** What runs have created. */
   readonly #created: InHand<readonly Pairing[]>
 
-  constructor({ queue, pairings, matches, logger, times }: PairerParts) {
+  constructor({ queue, pairings, matches, rated, logger, times }: PairerParts) {
     const failed = (error: unknown): void => {
       logFailure(logger, error, 'players could not be paired; the lobby tries again')
     }
     this.#queue = queue
     this.#pairings = pairings
     this.#matches = matches
+    this.#rated = rated
     this.#times = times
     this.#failed = failed
     this.#runs = new InHand({ work: (pool) => this.#run(pool), failed })
@@ -101,10 +106,13 @@ export class Pairer {
     const [{ player: host }] = pairing.tickets
     const { kind } = pool
     const options = DEFAULT_GAME_OPTIONS
-    const proposed = newHeader({ host, seat: 'random', kind, options, terms: termsOf(pairing), origin: 'queue' })
+    const guest = opponentIn(pairing)
+    const [terms, seed] = [termsOf(pairing), newSeed()]
+    const seating = await this.#rated.seat({ host, guest, kind, terms, seed })
+    const proposed = newHeader({ host, seating, seed, kind, options, terms, origin: 'queue' })
     const header = await this.#pairings.propose(pairing.id, proposed)
     if (!header) return
-    await this.#matches.open(header, opponentIn(pairing))
+    await this.#matches.open(header, guest)
     await this.#pairings.complete(pairing.id, header.id, isRealTime(pool))
   }
 

@@ -1,6 +1,5 @@
 import type { LobbyNews, PlayerStatus, PoolStats, QueueStore, Ticket } from '../live/index.ts'
-import type { RequireAccount } from '../matches/index.ts'
-import { requireRatable } from '../matches/index.ts'
+import type { RatedPlayers } from '../matches/index.ts'
 import type { PlayerRef, Pool, PoolsAnswer, QueueAnswer, QueueJoinRequest, QueueLeft } from '../protocol/index.ts'
 import { CodedError, ratingKind } from '../protocol/index.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
@@ -14,7 +13,7 @@ export interface QueueParts {
   store: QueueStore
   matches: LobbyMatches
   pairer: Pairer
-  requireAccount: RequireAccount
+  rated: RatedPlayers
   ratingOf: RatingOf
   /** Whether the server plays bots. */
   playsBots: boolean
@@ -47,8 +46,8 @@ export class Queue {
    */
   async join(player: PlayerRef, { bot, ...pool }: QueueJoinRequest): Promise<QueueAnswer> {
     if (player.bot) throw new CodedError('not-for-bots')
-    const { store, pairer, requireAccount, ratingOf, playsBots, times } = this.#parts
-    await requireRatable(pool, requireAccount, player)
+    const { store, pairer, rated, ratingOf, playsBots, times } = this.#parts
+    await rated.requireAccounts(pool, player)
     if (bot && !playsBots) throw new CodedError('no-bots')
     const id = poolId(pool)
     const { rating } = await ratingOf(player.id, ratingKind(pool.kind, pool.clock, false)!)

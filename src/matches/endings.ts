@@ -70,14 +70,14 @@ export class Endings {
   }
 
   /**
-   * Offers a draw, or answers the other player's offer. An offer to a player who has offered one is an agreement.
+   * Offers a draw in a match that is not rated, or answers the other player's offer. An offer to a player who has offered one is an agreement.
    * @throws CodedError `match-over`, `match-not-started`, `not-now`.
    */
   draw(player: PlayerRef, { answer, ...request }: DrawRequest): Promise<CommitAnswer> {
     const { right, type } = DRAWS[answer]
     return this.#commit(player, request, (fold, seat) => {
       requirePlaying(fold)
-      if (answer === 'offer' && fold.drawOffer === otherSeat(seat)) return { body: { type: 'accept-draw', seat } }
+      if (answer === 'offer' && mayDo(fold, seat).answerDraw) return { body: { type: 'accept-draw', seat } }
       requireMayDo(fold, seat, right)
       return { body: { type, seat } }
     })

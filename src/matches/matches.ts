@@ -22,7 +22,8 @@ import { OpenMatches } from './open-matches.ts'
 import { OwnMatches } from './own-matches.ts'
 import { Play } from './play.ts'
 import { PlayerStreams } from './player-streams.ts'
-import type { RequireAccount } from './rated-players.ts'
+import type { RatedPlayers } from './rated-players.ts'
+import { anyRatedPlayers } from './rated-players.ts'
 import { Rematches } from './rematches.ts'
 import type { Replica } from './replica/replica.ts'
 import { Replicas } from './replica/replicas.ts'
@@ -36,8 +37,8 @@ export interface MatchesOptions {
   limiters?: Limiters
   /** Throws CodedError `muted` for a player who must not talk; by default, everybody may. */
   requireTalk?: (player: string) => void
-  /** Rejects with CodedError `account-needed` for a player without an account; by default, everybody has one. */
-  requireAccount?: RequireAccount
+  /** Who may play rated matches; by default, everybody may. */
+  rated?: RatedPlayers
   /** Whether this server plays bots; by default it does not. */
   playsBots?: boolean
   /** Whether whoever creates a match may choose its seed; by default they may not. */
@@ -64,7 +65,6 @@ export interface MatchesOptions {
 const DEFAULTS = {
   limiters: localLimiters,
   requireTalk: () => undefined,
-  requireAccount: () => Promise.resolve(),
   playsBots: false,
   testMode: false,
   advise: null,
@@ -104,7 +104,7 @@ export class Matches {
 
   constructor(options: MatchesOptions) {
     const { store, logger, renewalMs, deadlinePollMs, ...bounds } = { ...DEFAULTS, ...options }
-    const { playsBots, testMode, requireAccount } = bounds
+    const { playsBots, testMode, rated = anyRatedPlayers(logger) } = bounds
     this.now = () => store.now()
     const lifecycle = (this.lifecycle = new Lifecycle(logger))
     const sources: NewsSources = { store, createNext: (match, rematch) => this.rematches.createNext(match, rematch) }
@@ -120,11 +120,11 @@ export class Matches {
       endings,
       lifecycle,
       openMatches,
-      requireAccount,
+      rated,
       playsBots,
       testMode,
     }))
-    this.rematches = new Rematches({ store, replicas, play, requireAccount, playsBots })
+    this.rematches = new Rematches({ store, replicas, play, rated, playsBots })
     this.chats = new Chats(store, replicas, bounds.requireTalk, bounds.limiters)
     const longPolls = (this.#longPolls = new LongPolls(bounds.longPolls))
     const views = (this.views = new Views({ store, replicas, longPolls }))

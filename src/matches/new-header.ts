@@ -1,17 +1,20 @@
 import { newId } from '../ids/index.ts'
 import type { GameKind, GameOptions, MatchOrigin, MatchTerms, PlayerRef } from '../protocol/index.ts'
 import { matchOptions } from '../protocol/index.ts'
-import type { MatchHeader } from '../record/index.ts'
-import { hashSeed, newSeed, RECORD_FORMAT } from '../record/index.ts'
-import type { Action, Seat } from '../rules/index.ts'
-import { drawSeat, RULES_VERSION } from '../rules/index.ts'
+import type { MatchHeader, Seating } from '../record/index.ts'
+import { fairSeat, hashSeed, newSeed, RECORD_FORMAT } from '../record/index.ts'
+import type { Action } from '../rules/index.ts'
+import { RULES_VERSION } from '../rules/index.ts'
 import { newCode } from './new-code.ts'
 
 /** Who creates a match, and what is to be played. */
 export interface NewMatch {
   host: PlayerRef
-  /** The host's seat. A random one is drawn from the seed, so that it can be checked afterwards. */
-  seat: Seat | 'random'
+  /**
+   * The host's seat, and what decided it. Null: it is decided when the second player is known, as in a rated match. Left
+   * out: the seed decides.
+   */
+  seating?: Seating | null
   kind: GameKind
   options: GameOptions
   terms: MatchTerms
@@ -25,7 +28,7 @@ export interface NewMatch {
 /** The header of a new match, with an id and a code that no other match has, and a random seed unless there is one. Nothing is stored yet. */
 export function newHeader({
   host,
-  seat,
+  seating,
   kind,
   options,
   terms,
@@ -33,6 +36,8 @@ export function newHeader({
   seed = newSeed(),
   opening,
 }: NewMatch): MatchHeader {
+  // Until it is decided, the host has some seat, which nobody is shown.
+  const { seat, ...why } = seating ?? fairSeat(seed)
   return {
     id: newId(),
     code: newCode(),
@@ -40,7 +45,8 @@ export function newHeader({
     rules: RULES_VERSION,
     seed,
     seedHash: hashSeed(seed),
-    host: { seat: seat === 'random' ? drawSeat(seed) : seat, player: host },
+    host: { seat, player: host },
+    ...(seating !== null && why),
     terms,
     format: RECORD_FORMAT,
     origin,

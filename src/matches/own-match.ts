@@ -20,7 +20,7 @@ export function ownMatch(fold: Fold, player: string): OwnMatch | null {
     version,
     ...(state && state.toAct !== null && { toAct: state.toAct }),
     ...(deadline !== null && { deadline }),
-    since: header.host.seat === you ? createdAt : startedAt!,
+    since: header.host.player.id === player ? createdAt : startedAt!,
     ...(!state && { code: header.code }),
   }
 }

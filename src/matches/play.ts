@@ -1,9 +1,8 @@
 import type { LiveStore } from '../live/index.ts'
 import type { ActRequest, CommitAnswer, CreateRequest, JoinRequest, MatchOrigin, PlayerRef } from '../protocol/index.ts'
 import { CodedError, HOUSE_BOTS, isTestClock } from '../protocol/index.ts'
-import type { Fold, MatchHeader } from '../record/index.ts'
-import { originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
-import type { Seat } from '../rules/index.ts'
+import type { EntryBody, Fold, MatchHeader } from '../record/index.ts'
+import { chosenSeat, kindOf, originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
 import type { Committer } from './committer.ts'
 import { ATTEMPTS } from './committer.ts'
 import type { Endings } from './endings.ts'
@@ -12,8 +11,7 @@ import { newCode } from './new-code.ts'
 import { newHeader } from './new-header.ts'
 import type { OpenMatches } from './open-matches.ts'
 import { openingOf } from './openings.ts'
-import type { RequireAccount } from './rated-players.ts'
-import { requireRatable } from './rated-players.ts'
+import type { RatedPlayers } from './rated-players.ts'
 import type { Replica } from './replica/replica.ts'
 import type { Replicas } from './replica/replicas.ts'
 import { requireDecidedOn, requirePlaying, requireSeat, requireTurn, stale, unknownVersion } from './requirements.ts'
@@ -25,7 +23,7 @@ interface PlayParts {
   endings: Endings
   lifecycle: Lifecycle
   openMatches: OpenMatches
-  requireAccount: RequireAccount
+  rated: RatedPlayers
   /** Whether this server plays bots. */
   playsBots: boolean
   /** Whether whoever creates a match may choose its seed, a sample to begin with, or a short clock. */
@@ -44,13 +42,13 @@ export class Play {
   readonly #endings: Endings
   readonly #lifecycle: Lifecycle
   readonly #openMatches: OpenMatches
-  readonly #requireAccount: RequireAccount
+  readonly #rated: RatedPlayers
   readonly #playsBots: boolean
   readonly #testMode: boolean
 
   constructor(parts: PlayParts) {
-    const { store, replicas, committer, endings, lifecycle, openMatches, requireAccount, playsBots, testMode } = parts
-    this.#requireAccount = requireAccount
+    const { store, replicas, committer, endings, lifecycle, openMatches, rated, playsBots, testMode } = parts
+    this.#rated = rated
     this.#playsBots = playsBots
     this.#testMode = testMode
     this.#store = store
@@ -63,7 +61,8 @@ export class Play {
 
   /**
    * Creates a match, in which the player waits for another one; against a bot it begins at once. Resolves with its id. A
-   * random seat is drawn from the seed, so that the players can check it afterwards. A repeated `actionId` creates
+   * random seat is drawn from the seed, so that the players can check it afterwards; in a rated match, the seats are decided when
+   * the other player is known. A repeated `actionId` creates
    * nothing more: it resolves with the same id, also at another node, and whatever the match has become.
    * @throws CodedError `limit-reached`: the player has too many matches that have not ended, or too many open tables;
    * `no-bots`; `account-needed` for a rated match of a guest; `bad-request` for what only test mode has.
@@ -72,11 +71,18 @@ export class Play {
     const { seat, clock, rated, listed, opponent, actionId, sample } = request
     const { visibility = opponent ? 'private' : 'public' } = request
     if (isForTests(request) && !this.#testMode) throw new CodedError('bad-request', 'This server is not in test mode.')
-    await requireRatable({ rated }, this.#requireAccount, host)
+    await this.#rated.requireAccounts({ rated }, host)
     if (opponent && !this.#playsBots) throw new CodedError('no-bots')
     const origin = opponent ? 'bot' : listed ? 'table' : 'invitation'
     const game = sample === undefined ? request : openingOf(sample)
-    const header = newHeader({ ...game, host, seat, terms: { clock, rated, visibility }, origin })
+    const seating = rated ? null : seat === 'random' ? undefined : chosenSeat(seat)
+    const header = newHeader({
+      ...game,
+      host,
+      ...(seating !== undefined && { seating }),
+      terms: { clock, rated, visibility },
+      origin,
+    })
     const earlier = actionId === undefined ? null : await this.#store.createdBy(host.id, actionId)
     if (earlier !== null) header.id = earlier
     // The creation may have been cut short before there was a match, or before the bot had its seat.
@@ -135,11 +141,10 @@ export class Play {
    */
   async #seat(match: string, player: PlayerRef, { onlyIfOrigin }: { onlyIfOrigin?: MatchOrigin } = {}): Promise<void> {
     await this.#replicas.use(match, async (replica) => {
-      const { header, players, outcome } = replica.fold
-      const seat = otherSeat(header.host.seat)
-      if (players[seat] !== null || outcome) return
+      const { header, state, outcome } = replica.fold
+      if (state || outcome) return
       if (onlyIfOrigin !== undefined && originOf(header) !== onlyIfOrigin) return
-      await this.#committer.commit(replica, { type: 'join', seat, player })
+      await this.#committer.commit(replica, await this.#joining(header, player))
     })
   }
 
@@ -174,16 +179,30 @@ export class Play {
 
   async #join(replica: Replica, player: PlayerRef): Promise<string> {
     const { header } = replica.fold
-    if (seatFor(replica.fold, player) !== null) {
-      await requireRatable(termsOf(header), this.#requireAccount, player, header.host.player)
-    }
+    if (hasSeat(replica.fold, player)) return header.id
+    await this.#rated.requireAccounts(termsOf(header), player, header.host.player)
+    const body = await this.#joining(header, player)
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const seat = seatFor(replica.fold, player)
-      if (seat === null) return header.id
-      const answer = await this.#committer.commit(replica, { type: 'join', seat, player })
+      if (hasSeat(replica.fold, player)) return header.id
+      const answer = await this.#committer.commit(replica, body)
       if (answer !== 'moved') return header.id
     }
     throw stale(replica.version)
+  }
+
+  /** The entry by which a player takes a seat: if the header does not say why the host has theirs, it is decided now. */
+  async #joining(header: MatchHeader, player: PlayerRef): Promise<EntryBody & { type: 'join' }> {
+    if (header.seatBy || !termsOf(header).rated) {
+      return { type: 'join', seat: otherSeat(header.host.seat), player }
+    }
+    const { seat, ...why } = await this.#rated.seat({
+      host: header.host.player,
+      guest: player,
+      kind: kindOf(header),
+      terms: termsOf(header),
+      seed: header.seed,
+    })
+    return { type: 'join', seat: otherSeat(seat), player, ...why }
   }
 
   /**
@@ -226,17 +245,16 @@ const isForTests = ({ seed, sample, clock }: CreateRequest): boolean =>
   seed !== undefined || sample !== undefined || isTestClock(clock)
 
 /**
- * The free seat that a player can take; null if the player has taken it.
+ * Whether a player has a seat already, after they have joined; if not, they can join.
  * @throws CodedError `own-match`, `match-full`, `not-joinable`.
  */
-function seatFor(fold: Fold, player: PlayerRef): Seat | null {
-  const seat = otherSeat(fold.header.host.seat)
-  const isFull = fold.players[seat] !== null
+function hasSeat(fold: Fold, player: PlayerRef): boolean {
+  const isFull = fold.state !== null
   if (seatOf(fold, player.id) !== null) {
-    if (isFull) return null
+    if (isFull) return true
     throw new CodedError('own-match')
   }
   if (isFull) throw new CodedError('match-full')
   if (fold.outcome) throw new CodedError('not-joinable')
-  return seat
+  return false
 }

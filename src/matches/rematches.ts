@@ -2,12 +2,11 @@ import type { LiveStore, RematchState } from '../live/index.ts'
 import type { PlayerRef, Rematch } from '../protocol/index.ts'
 import { CodedError, gameOptionsOf } from '../protocol/index.ts'
 import type { Fold, MatchHeader } from '../record/index.ts'
-import { isHouseSeat, kindOf, otherSeat, termsOf } from '../record/index.ts'
+import { fairSeat, isHouseSeat, kindOf, newSeed, otherSeat, termsOf } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import { newHeader } from './new-header.ts'
 import type { Play } from './play.ts'
-import type { RequireAccount } from './rated-players.ts'
-import { requireRatable } from './rated-players.ts'
+import type { RatedPlayers } from './rated-players.ts'
 import type { Replicas } from './replica/replicas.ts'
 import { requireSeat } from './requirements.ts'
 
@@ -15,24 +14,24 @@ interface RematchesParts {
   store: Pick<LiveStore, 'offerRematch' | 'rematchBegan'>
   replicas: Replicas
   play: Pick<Play, 'open'>
-  requireAccount: RequireAccount
+  rated: RatedPlayers
   /** Whether this server plays bots. */
   playsBots: boolean
 }
 
 /**
- * Playing again, with the seats swapped: when both players want to, the store decides on the next match, which is then
+ * Playing again: when both players want to, the store decides on the next match, which is then
  * created.
  */
 export class Rematches {
   readonly #store: Pick<LiveStore, 'offerRematch' | 'rematchBegan'>
   readonly #replicas: Replicas
   readonly #play: Pick<Play, 'open'>
-  readonly #requireAccount: RequireAccount
+  readonly #rated: RatedPlayers
   readonly #playsBots: boolean
 
-  constructor({ store, replicas, play, requireAccount, playsBots }: RematchesParts) {
-    this.#requireAccount = requireAccount
+  constructor({ store, replicas, play, rated, playsBots }: RematchesParts) {
+    this.#rated = rated
     this.#playsBots = playsBots
     this.#store = store
     this.#replicas = replicas
@@ -47,13 +46,14 @@ export class Rematches {
    */
   async offer(player: PlayerRef, match: string): Promise<Rematch> {
     return this.#replicas.use(match, async (replica) => {
-      const { seat, proposed } = await replica.judge((fold) => {
+      const seat = await replica.judge((fold) => {
         const seat = requireSeat(fold, player)
         if (!fold.state || !fold.outcome) throw new CodedError('not-now')
-        return { seat, proposed: proposal(fold, seat) }
+        return seat
       })
       const { players, header } = replica.fold
-      await requireRatable(termsOf(header), this.#requireAccount, player, players[otherSeat(seat)]!)
+      await this.#rated.requireAccounts(termsOf(header), player, players[otherSeat(seat)]!)
+      const proposed = await this.#proposal(replica.fold, seat)
       let state = await this.#store.offerRematch(match, seat, proposed)
       if (this.#playsBots && state?.next === null && isHouseSeat(replica.fold, otherSeat(seat))) {
         state = await this.#store.offerRematch(match, otherSeat(seat), proposed)
@@ -63,6 +63,16 @@ export class Rematches {
       await this.createNext(match, state)
       return { match, offered, ...(next && { next: next.id }) }
     })
+  }
+
+  /** The header of the same match once more: with the seats swapped, unless it is rated. */
+  async #proposal({ header, players }: Fold, seat: Seat): Promise<MatchHeader> {
+    const [kind, options, terms] = [kindOf(header), gameOptionsOf(header.options), termsOf(header)]
+    const [host, guest, seed] = [players[seat]!, players[otherSeat(seat)]!, newSeed()]
+    const seating = terms.rated
+      ? await this.#rated.seat({ host, guest, kind, terms, seed })
+      : fairSeat(seed, seat === 0 ? { host: 1, guest: 0 } : { host: 0, guest: 1 })
+    return newHeader({ host, seating, seed, kind, options, terms, origin: 'rematch' })
   }
 
   /**
@@ -81,10 +91,4 @@ export class Rematches {
     })
     await this.#store.rematchBegan(match)
   }
-}
-
-/** The header of the same match once more, with the seats swapped. */
-function proposal({ header, players }: Fold, seat: Seat): MatchHeader {
-  const [kind, options, terms] = [kindOf(header), gameOptionsOf(header.options), termsOf(header)]
-  return newHeader({ host: players[seat]!, seat: otherSeat(seat), kind, options, terms, origin: 'rematch' })
 }

@@ -10,7 +10,7 @@ import { textSchema } from './texts.ts'
 import { offeredClockSchema } from './time-controls.ts'
 
 const challengerSeat = wantedSeatSchema.describe(
-  'The seat of the player who sends the challenge; seat 0 begins. In a rated match it is always drawn',
+  'The seat of the player who sends the challenge; seat 0 begins. In a rated match whoever began less often begins',
 )
 
 // Client to server --------------------------------------------------------------------------------------------------

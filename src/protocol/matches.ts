@@ -111,7 +111,7 @@ export const createRequestSchema = z
     options: chosenOptionsSchema.prefault({}),
     seat: wantedSeatSchema
       .default('random')
-      .describe('The seat of the player who creates the match; seat 0 begins. In a rated match it is always drawn'),
+      .describe('The seat of the player who creates the match; seat 0 begins. In a rated match whoever began less often begins'),
     clock: timeControlIdSchema.default('none'),
     rated: termsSchema.shape.rated.default(false),
     visibility: termsSchema.shape.visibility
@@ -312,7 +312,7 @@ export const rematchSchema = z
   .strictObject({
     match: matchId,
     offered: z.array(seat).describe('The seats that want a rematch'),
-    next: matchId.optional().describe('The new match, once both want it; the seats are swapped'),
+    next: matchId.optional().describe('The new match, once both want it'),
   })
   .meta({ id: 'Rematch' })
 export type Rematch = z.infer<typeof rematchSchema>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actionSchema } from './actions.ts'
+import { grows } from './grows.ts'
 import { recordedOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { actionId, invitationCode, logHash, matchId, seat, timestamp, version } from './primitives.ts'
@@ -7,6 +8,24 @@ import { originSchema, termsSchema } from './terms.ts'
 
 /** More than any game has. */
 const MOST_ACTIONS = 300
+
+const began = z.int().min(0)
+
+/** Who decided which player begins. */
+const seatedBySchema = {
+  seatBy: z
+    .enum(['host', 'seed', 'balance'])
+    .meta(grows('SeatBy'))
+    .describe('`host`: they chose. `balance`: whoever began less often begins. `seed`: it was drawn from the seed'),
+  began: z
+    .strictObject({ host: began, guest: began })
+    .optional()
+    .describe(
+      'How often each of them began before: in their last 20 rated games of this kind; in a rematch that is not rated, ' +
+        'in the match before',
+    ),
+}
+export type SeatedBy = z.infer<z.ZodObject<typeof seatedBySchema>>
 
 const headerSchema = z
   .strictObject({
@@ -16,7 +35,13 @@ const headerSchema = z
     rules: z.string().describe('Version of the rules of the server that dealt the match'),
     seed: z.string().describe('Everything is dealt from it; secret until the match has ended'),
     seedHash: z.string().describe('SHA-256 of the seed'),
-    host: z.strictObject({ seat, player: playerRefSchema }),
+    host: z
+      .strictObject({ seat, player: playerRefSchema })
+      .describe('The player who created the match. Their seat is another one if `join` says so'),
+    seatBy: seatedBySchema.seatBy
+      .optional()
+      .describe('Why the host has this seat. Missing where the entry `join` says so, and in older records'),
+    began: seatedBySchema.began,
     terms: termsSchema.optional().describe('Missing in older records: unrated, without a clock and public'),
     format: z
       .literal(2)
@@ -46,7 +71,18 @@ const commands = Object.keys(MATCH_COMMANDS) as (keyof typeof MATCH_COMMANDS)[]
 
 const bodySchema = z
   .discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('join'), seat, player: playerRefSchema }),
+    z
+      .strictObject({
+        type: z.literal('join'),
+        seat,
+        player: playerRefSchema,
+        seatBy: seatedBySchema.seatBy.optional(),
+        began: seatedBySchema.began,
+      })
+      .describe(
+        'The second player takes a seat. With `seatBy` it is decided only now which one, as in a rated match: the host ' +
+          'has the other seat',
+      ),
     z.strictObject({ type: z.literal('act'), seat, action: actionSchema }),
     ...commands.map((type) => z.strictObject({ type: z.literal(type), seat }).describe(MATCH_COMMANDS[type])),
     z

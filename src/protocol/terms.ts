@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { grows } from './grows.ts'
+import type { GameOptions } from './options.ts'
 import { seat } from './primitives.ts'
 import type { TimeControlId } from './time-controls.ts'
 import { isTestClock, timeControlIdSchema } from './time-controls.ts'
@@ -17,22 +18,27 @@ export const termsSchema = z
   .meta({ id: 'Terms' })
 export type MatchTerms = z.infer<typeof termsSchema>
 
-/** The seat that the player who asks for a match wants. Seat 0 wins more often, so nobody chooses in a rated match. */
+/** The seat that the player who asks for a match wants. Seat 0 wins more often, so nobody chooses in a rated match: whoever began less often begins. */
 export const wantedSeatSchema = z.union([seat, z.literal('random')]).meta({ id: 'WantedSeat' })
 
 interface Asked {
   rated: boolean
   clock: TimeControlId
   seat: z.infer<typeof wantedSeatSchema>
+  options: GameOptions
 }
 
-/** Checks, in a request for a match, what a rated match needs: a clock, and a seat that is drawn. */
-export function checkRated({ value: { rated, clock, seat }, issues }: z.core.ParsePayload<Asked>): void {
-  const refuse = (field: keyof Asked, message: string): void =>
-    void issues.push({ code: 'custom', path: [field], message, input: { rated, clock, seat } })
-  if (rated && clock === 'none') refuse('rated', 'a match without a clock cannot be rated')
-  if (rated && isTestClock(clock)) refuse('rated', 'a match with a clock for tests cannot be rated')
-  if (rated && seat !== 'random') refuse('seat', 'the seat in a rated match is drawn')
+/** Checks, in a request for a match, what a rated match needs: a clock, seats that nobody chose, and the usual game. */
+export function checkRated({ value, issues }: z.core.ParsePayload<Asked>): void {
+  const { rated, clock, seat, options } = value
+  if (!rated) return
+  const refuse = (path: string[], message: string): void =>
+    void issues.push({ code: 'custom', path, message, input: value })
+  if (clock === 'none') refuse(['rated'], 'a match without a clock cannot be rated')
+  if (isTestClock(clock)) refuse(['rated'], 'a match with a clock for tests cannot be rated')
+  if (seat !== 'random') refuse(['seat'], 'nobody chooses a seat in a rated match')
+  if (options.wonders !== 'draft') refuse(['options', 'wonders'], 'wonders are drafted in a rated match')
+  if (options.tiedPawn !== 'chooses') refuse(['options', 'tiedPawn'], 'a rated match has the usual rule for this')
 }
 
 export const originSchema = z

@@ -162,12 +162,13 @@ const onceMoved = ({ moved }: Fold, outcome: Outcome): Outcome =>
 function joined(
   fold: Fold,
   { at, version }: Entry,
-  { seat, player }: EntryBody & { type: 'join' },
+  { seat, player, seatBy }: EntryBody & { type: 'join' },
   { state }: Reduction,
 ): Consequences {
-  if (fold.players[seat]) throw new Error('the seat is taken')
-  const players: Fold['players'] = [...fold.players]
-  players[seat] = player
+  const { host } = fold.header
+  // Where the seats are decided only now, the host may change theirs.
+  if (fold.state || (seat === host.seat && !seatBy)) throw new Error('the seat is taken')
+  const players: Fold['players'] = seat === 0 ? [player, host.player] : [host.player, player]
   const clocks = startClocks(timeControl(termsOf(fold.header).clock), state.toAct, at)
   const choices = new Choices(state)
   return { changes: { players, state, choices, clocks, startedAt: at, decidedAt: version }, events: [] }

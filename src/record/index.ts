@@ -8,6 +8,8 @@ export { advance, hidesSeats, openFold, otherSeat, reductionOf, seatOf, viewerOf
 export type { Fold } from './fold.ts'
 export { mayDo } from './may-do.ts'
 export { ratedKind } from './rated.ts'
+export { BALANCED_GAMES, chosenSeat, fairSeat, seatedBy } from './seating.ts'
+export type { Seating } from './seating.ts'
 export { hashSeed, newSeed } from './seed.ts'
 export { positionOf } from './position.ts'
 export { shownState, snapshot, statusOf, wireOutcome, wireScores } from './snapshot.ts'

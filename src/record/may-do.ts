@@ -20,12 +20,14 @@ export function mayDo(fold: Fold, seat: Seat): MayDo {
   if (outcome) return {}
   if (!state) return header.host.seat === seat ? { abort: true } : {}
   const bothMoved = moved[0] && moved[1]
-  const isOffered = drawOffer === otherSeat(seat)
+  // Two players who know each other could arrange the result of a rated match.
+  const mayAgree = !termsOf(header).rated
+  const isOffered = mayAgree && drawOffer === otherSeat(seat)
   const mostMs = mostToGive(fold, seat)
   return {
     ...(!bothMoved && { abort: true }),
     resign: true,
-    ...(bothMoved && drawOffer === null && drawOffers[seat] < MOST_DRAW_OFFERS && { offerDraw: true }),
+    ...(mayAgree && bothMoved && drawOffer === null && drawOffers[seat] < MOST_DRAW_OFFERS && { offerDraw: true }),
     ...(isOffered && { answerDraw: true }),
     ...(mostMs >= LEAST_GIFT_MS && { giveTime: mostMs }),
   }

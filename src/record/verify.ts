@@ -3,6 +3,7 @@ import { canonical } from '../protocol/index.ts'
 import { FOLDED_VERSIONS, RULES_VERSION } from '../rules/index.ts'
 import type { Fold } from './fold.ts'
 import { brokenLinks, logHashes } from './links.ts'
+import { isSeatedRightly, seatingOf } from './seating.ts'
 import { hashSeed } from './seed.ts'
 import { wireOutcome, wireScores } from './snapshot.ts'
 import { foldRecord } from './transitions.ts'
@@ -38,6 +39,12 @@ export function verifyRecord(record: PublicRecord, claims: Claims = {}, seen: re
   const rules = FOLDED_VERSIONS.includes(header.rules) ? header.rules : RULES_VERSION
   check('the rules are those the game was dealt by', header.rules, rules)
   check('the seed has the hash that was shown before the first action', hashSeed(header.seed), header.seedHash)
+
+  const seating = seatingOf(record)
+  if (seating) {
+    const what = 'what decided who begins gives these seats'
+    checks.push({ what, ok: isSeatedRightly(header.seed, seating) })
+  }
 
   const links = brokenLinks(record)
   const changed = links.map(({ found }) => found).join('; ')

@@ -3,6 +3,7 @@ import { gameOptionsOf } from '../protocol/index.ts'
 import type { Fold } from './fold.ts'
 import { noticesOf } from './notices.ts'
 import { ratedKind } from './rated.ts'
+import { seatedBy } from './seating.ts'
 import { wireOutcome, wireScores } from './snapshot.ts'
 import { foldRecord, transitions } from './transitions.ts'
 import type { MatchRecord } from './types.ts'
@@ -40,6 +41,7 @@ export function publicRecord({ header, createdAt, entries, logHash }: MatchRecor
       seed,
       seedHash,
       host,
+      ...seatedBy(header),
       ...(terms && { terms }),
       ...(format && { format }),
       ...(opening && { opening }),

@@ -56,11 +56,11 @@ describe('over a socket', () => {
   })
 
   it('a match has terms, clocks, and what its players may do; a draw is offered and accepted', async () => {
-    const { match, clients } = await open.seatTwo({}, { clock: 'blitz', rated: true })
+    const { match, clients } = await open.seatTwo({}, { clock: 'blitz' })
     const { snapshot } = clients[0].follower(match)
     expect(snapshotSchema.parse(snapshot)).toEqual(snapshot)
     expect(snapshot).toMatchObject({
-      terms: { clock: 'blitz', rated: true, visibility: 'public' },
+      terms: { clock: 'blitz', rated: false, visibility: 'public' },
       origin: 'invitation',
       clocks: { 0: 300_000, 1: 300_000, running: 0 },
       mayDo: { abort: true, resign: true },

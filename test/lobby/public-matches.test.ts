@@ -3,6 +3,7 @@ import { newHeader } from '../../src/matches/index.ts'
 import type { GameKind, MatchTerms, PublicMatchesRequest } from '../../src/protocol/index.ts'
 import { DEFAULT_GAME_OPTIONS, HOUSE_BOTS, publicMatchesAnswerSchema } from '../../src/protocol/index.ts'
 import type { MatchHeader } from '../../src/record/index.ts'
+import { chosenSeat } from '../../src/record/index.ts'
 import { PATIENTLY } from '../live/lobby/harness.ts'
 import { codeOf } from '../support/match.ts'
 import { newPlayer } from '../support/players.ts'
@@ -21,7 +22,7 @@ afterEach(() => world.close())
 function header(terms: Partial<MatchTerms> = {}, kind: GameKind = 'base'): MatchHeader {
   return newHeader({
     host: newPlayer('Ada'),
-    seat: 0,
+    seating: chosenSeat(0),
     kind,
     options: DEFAULT_GAME_OPTIONS,
     origin: 'invitation',

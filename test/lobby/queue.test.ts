@@ -5,6 +5,7 @@ import { LOBBY_TIMES } from '../../src/lobby/index.ts'
 import { newHeader } from '../../src/matches/index.ts'
 import type { PlayerRef, Pool } from '../../src/protocol/index.ts'
 import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS, HOUSE_BOTS } from '../../src/protocol/index.ts'
+import { chosenSeat } from '../../src/record/index.ts'
 import { ANYBODY, pairIn, PATIENTLY } from '../live/lobby/harness.ts'
 import { newPlayer } from '../support/players.ts'
 import { pick, seededRandom } from '../support/random.ts'
@@ -28,7 +29,7 @@ const IDLE = { times: { poll: HOUR, renewal: HOUR } }
 const blitz = (host: PlayerRef, clock: Pool['clock'] = 'blitz') =>
   newHeader({
     host,
-    seat: 0,
+    seating: chosenSeat(0),
     kind: 'base',
     options: DEFAULT_GAME_OPTIONS,
     terms: { clock, rated: false, visibility: 'public' },

@@ -4,6 +4,7 @@ import type { ChallengeMessage, PlayerRef } from '../../src/protocol/index.ts'
 import { challengeRequestSchema, CodedError } from '../../src/protocol/index.ts'
 import { codeOf } from '../support/match.ts'
 import { newPlayer } from '../support/players.ts'
+import { ratedPlayers } from '../support/rated-players.ts'
 import type { World } from './support.ts'
 import { BLITZ, openWorld } from './support.ts'
 
@@ -21,9 +22,11 @@ beforeEach(async () => {
   guests = [guest.id]
   world.people.accounts.push(ada, bo)
   ;({ lobby } = world.open({
-    requireAccount: async ({ id }) => {
-      if (guests.includes(id)) throw new CodedError('account-needed')
-    },
+    rated: ratedPlayers({
+      requireAccount: async ({ id }) => {
+        if (guests.includes(id)) throw new CodedError('account-needed')
+      },
+    }),
   }))
   await world.stores.presence.renew([guest], 60_000)
 })

@@ -5,6 +5,7 @@ import { newHeader } from '../../src/matches/index.ts'
 import type { GameKind, MatchTerms, PlayerRef } from '../../src/protocol/index.ts'
 import { DEFAULT_GAME_OPTIONS, openTableSchema } from '../../src/protocol/index.ts'
 import type { MatchHeader } from '../../src/record/index.ts'
+import { chosenSeat } from '../../src/record/index.ts'
 import { PATIENTLY } from '../live/lobby/harness.ts'
 import { newPlayer } from '../support/players.ts'
 import type { World } from './support.ts'
@@ -22,7 +23,7 @@ const IDLE = { times: { poll: HOUR, tableChanges: HOUR } }
 function table(terms: Partial<MatchTerms> = {}, kind: GameKind = 'base', host = newPlayer('Ada')): MatchHeader {
   return newHeader({
     host,
-    seat: 1,
+    seating: chosenSeat(1),
     kind,
     options: DEFAULT_GAME_OPTIONS,
     terms: { clock: 'blitz', rated: true, visibility: 'public', ...terms },

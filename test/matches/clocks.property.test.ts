@@ -180,7 +180,7 @@ describe('the clocks of a match', () => {
         async (clock, kind, seed, steps) => {
           const world = new World(seed)
           const random = seededRandom(seed)
-          const seated = await seatTwo(world.node(0), {}, { kind, clock, rated: true })
+          const seated = await seatTwo(world.node(0), {}, { kind, clock })
           await play(world, seated, steps, random)
           const record = world.backend.record(seated.match)
           const { clocks, outcome } = foldRecord(record)

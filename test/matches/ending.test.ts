@@ -16,7 +16,7 @@ afterEach(() => world.close())
 const request = (match: string) => ({ match, actionId: newActionId() })
 
 /** A match in which both have moved. */
-async function underWay(terms: Parameters<typeof seatTwo>[2] = { clock: 'blitz', rated: true }): Promise<SeatedMatch> {
+async function underWay(terms: Parameters<typeof seatTwo>[2] = { clock: 'blitz' }): Promise<SeatedMatch> {
   const seated = await seatTwo(world.node(0), {}, terms)
   await playOn(world.node(0), seated, seededRandom(2), 2)
   expect(world.fold(seated.match).moved).toEqual([true, true])

@@ -2,10 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
 import type { PlayerRef } from '../../src/protocol/index.ts'
 import { CodedError, HOUSE_BOTS } from '../../src/protocol/index.ts'
+import { otherSeat, verifyRecord } from '../../src/record/index.ts'
+import { drawSeat } from '../../src/rules/index.ts'
 import { Follower } from '../support/follower.ts'
-import { codeOf, create, creation, join, openMatches } from '../support/match.ts'
+import { codeOf, create, creation, join, openMatches, playOn, seatTwo } from '../support/match.ts'
 import { MemoryStore } from '../support/memory-store.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
+import { seededRandom } from '../support/random.ts'
+import { ratedPlayers } from '../support/rated-players.ts'
 
 const RATED = creation({ clock: 'blitz', rated: true })
 
@@ -15,16 +19,25 @@ let ada: PlayerRef
 let bo: PlayerRef
 let guest: PlayerRef
 let guests: string[]
+/** How often players began. Of others the history does not answer. */
+let began: Map<string, number>
 beforeEach(() => {
   ;[ada, bo, guest] = [newPlayer('Ada'), newPlayer('Bo'), newPlayer('Guest')]
   guests = [guest.id]
+  began = new Map()
   store = new MemoryStore()
   matches = openMatches({
     store,
     playsBots: true,
-    requireAccount: async ({ id }) => {
-      if (guests.includes(id)) throw new CodedError('account-needed')
-    },
+    rated: ratedPlayers({
+      requireAccount: async ({ id }) => {
+        if (guests.includes(id)) throw new CodedError('account-needed')
+      },
+      begunBy: async (player) => {
+        if (began.has(player)) return began.get(player)!
+        throw new CodedError('unavailable')
+      },
+    }),
   })
 })
 afterEach(async () => {
@@ -103,6 +116,95 @@ describe('a rated match', () => {
     await matches.rematches.offer(ada, match)
     const { next } = await matches.rematches.offer(bo, match)
     expect((await matches.views.view(ada, next!)).snapshot.terms.rated).toBe(true)
+  })
+
+  it.each([
+    ['the host has begun less often', 3, 4, 0],
+    ['the second player has begun less often', 4, 3, 1],
+  ] as const)('is begun by whoever began less often: %s', async (_who, ofAda, ofBo, seat) => {
+    began = new Map([
+      [ada.id, ofAda],
+      [bo.id, ofBo],
+    ])
+    // Often enough that every seat is drawn for the host while the match waits.
+    for (let times = 0; times < 20; times += 1) {
+      const match = await matches.play.create(ada, RATED)
+      const [host, other] = [new Follower(), new Follower()]
+      await host.follow(matches, ada, match)
+      const joined = await join(matches, bo, { match })
+      await other.follow(matches, bo, match)
+      expect(joined.snapshot.you).toBe(otherSeat(seat))
+      await host.reached(1)
+      expect(host.snapshot).toMatchObject({ you: seat, players: { [seat]: ada, [otherSeat(seat)]: bo } })
+      await expect.poll(() => other.attendance).toMatchObject({ seats: [0, 1], away: {} })
+      const { record } = await matches.whole(match)
+      expect(record.header).not.toHaveProperty('seatBy')
+      expect(record.entries[0]!.body).toMatchObject({ seatBy: 'balance', began: { host: ofAda, guest: ofBo } })
+      await matches.endings.resign(bo, { match, actionId: newActionId() })
+      const checks = verifyRecord((await matches.whole(match)).record)
+      expect(checks.filter(({ ok }) => !ok)).toEqual([])
+      for (const follower of [host, other]) await follower.stop()
+    }
+  })
+
+  it('is begun by whom the seed says, if both have begun as often, or the history does not answer', async () => {
+    for (const known of [true, false]) {
+      began = new Map(known ? [ada, bo].map(({ id }) => [id, 7]) : [])
+      const seats = new Set<unknown>()
+      for (let times = 0; times < 20; times += 1) {
+        const match = await matches.play.create(ada, RATED)
+        await join(matches, bo, { match })
+        const { record } = await matches.whole(match)
+        const { host, seed } = record.header
+        const { you } = (await matches.views.view(ada, match)).snapshot
+        expect(you).toBe(drawSeat(seed))
+        expect(you).toBe(host.seat)
+        const counted = known ? { began: { host: 7, guest: 7 } } : {}
+        expect(record.entries[0]!.body).toEqual({
+          type: 'join',
+          seat: otherSeat(host.seat),
+          player: bo,
+          seatBy: 'seed',
+          ...counted,
+        })
+        seats.add(you)
+      }
+      expect(seats).toEqual(new Set([0, 1]))
+    }
+  })
+
+  it('is begun by whoever began less often when it is played again, and not by the other player in turn', async () => {
+    began = new Map([
+      [ada.id, 1],
+      [bo.id, 5],
+    ])
+    let match = await matches.play.create(ada, RATED)
+    await join(matches, bo, { match })
+    for (let times = 0; times < 4; times += 1) {
+      expect((await matches.views.view(ada, match)).snapshot.you).toBe(0)
+      await matches.endings.resign(ada, { match, actionId: newActionId() })
+      await matches.rematches.offer(times % 2 === 0 ? ada : bo, match)
+      match = (await matches.rematches.offer(times % 2 === 0 ? bo : ada, match)).next!
+      expect((await matches.whole(match)).record.header).toMatchObject({ seatBy: 'balance' })
+    }
+  })
+
+  it('ends with no draw by agreement, which invites arranged results', async () => {
+    for (const rated of [true, false]) {
+      const seated = await seatTwo(matches, {}, { clock: 'standard', rated })
+      const { match, players } = seated
+      await playOn(matches, seated, seededRandom(5), 10)
+      const offered = matches.endings.draw(players[0], { match, actionId: newActionId(), answer: 'offer' })
+      const { mayDo } = (await matches.views.view(players[0], match)).snapshot
+      if (rated) {
+        expect(await codeOf(offered)).toBe('not-now')
+        expect(mayDo).not.toHaveProperty('offerDraw')
+      } else {
+        await offered
+        expect((await matches.views.view(players[1], match)).snapshot.mayDo).toMatchObject({ answerDraw: true })
+      }
+      expect((await matches.whole(match)).fold.drawOffer).toBe(rated ? null : 0)
+    }
   })
 
   it('is played by bots, which count as accounts', async () => {

@@ -23,7 +23,7 @@ async function over(
 
 describe('a rematch', () => {
   it('is offered by one player and accepted by the other; only the seats are swapped', async () => {
-    const { match, players } = await over()
+    const { match, players } = await over({ clock: 'blitz', visibility: 'private' })
     const [ada, bo] = [new Follower(), new Follower()]
     await ada.follow(world.node(0), players[0], match)
     await bo.follow(world.node(1), players[1], match)

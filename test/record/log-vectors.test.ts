@@ -58,6 +58,9 @@ describe('the logs with known hashes', () => {
     const fieldsOf = (values: readonly object[]): string[] => all(values.flatMap(Object.keys))
     expect(fieldsOf(records.map((record) => record.header))).toEqual(all(Object.keys(header.shape)))
     expect(fieldsOf(records.flatMap((record) => record.entries))).toEqual(all(Object.keys(entries.element.shape)))
+    const joins = bodies.filter(({ type }) => type === 'join')
+    const [join] = gameRecordSchema.shape.entries.element.shape.body.options
+    expect(fieldsOf(joins)).toEqual(all(Object.keys(join.shape)))
     expect(fieldsOf([...hosts, ...joiners])).toEqual(all(Object.keys(header.shape.host.shape.player.shape)))
   })
 })

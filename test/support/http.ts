@@ -23,6 +23,7 @@ import { MemoryStore } from './memory-store.ts'
 import { noDatabase } from './no-database.ts'
 import { newActionId } from './players.ts'
 import { pick, seededRandom } from './random.ts'
+import { ratedPlayers } from './rated-players.ts'
 
 export const SECRET = 'the secret of the tests, long enough'
 
@@ -82,8 +83,9 @@ export async function openHttp(
   })
   const hasAccounts = database !== noDatabase
   const requireAccount = hasAccounts ? players.requireAccount : () => Promise.resolve()
-  const matches = new Matches({ store, logger: log, requireTalk: players.requireTalk, requireAccount })
-  const lobby = openLobby(matches, store, hasAccounts ? { people: players.people, requireAccount } : {})
+  const rated = ratedPlayers({ requireAccount })
+  const matches = new Matches({ store, logger: log, requireTalk: players.requireTalk, rated })
+  const lobby = openLobby(matches, store, { rated, ...(hasAccounts && { people: players.people }) })
   const checks = { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } }
   const parts: Parts = {
     work: new WorkQueue(),

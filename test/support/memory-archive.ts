@@ -66,6 +66,10 @@ export class MemoryArchive implements Archive {
     return game ? { players: game.players.map((player) => player.id), page: { lines: game.chat } } : null
   }
 
+  async begunBy(): Promise<number> {
+    return 0
+  }
+
   async player(id: string): ReturnType<Archive['player']> {
     const games = this.#gamesOf(id)
     if (games.length === 0) return null

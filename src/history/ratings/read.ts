@@ -1,6 +1,7 @@
 import type { Prisma, PrismaClient } from '../../database/index.ts'
 import type { LeaderboardPage, PageQuery, Rating, RatingHistoryPage, RatingKind } from '../../protocol/index.ts'
 import { CodedError, playerRef, primitives, RATING_KINDS } from '../../protocol/index.ts'
+import { BALANCED_GAMES } from '../../record/index.ts'
 import { fromCursor, keyFromCursor, keyToCursor, pageOf, toCursor } from '../cursor.ts'
 import { inBounds, NEWCOMER, PROVISIONAL_DEVIATION } from './glicko.ts'
 import { earlierThan } from './order.ts'
@@ -34,6 +35,17 @@ export async function findRatings(db: PrismaClient, playerId: string): Promise<P
   const byKind = new Map(rows.map((row) => [row.kind, ratingOf(row)]))
   const kinds = RATING_KINDS.filter((kind) => byKind.has(kind))
   return Object.fromEntries(kinds.map((kind) => [kind, byKind.get(kind)!]))
+}
+
+/** In how many of their last rated games of a kind a player began. */
+export async function countBegun(db: PrismaClient, playerId: string, kind: RatingKind): Promise<number> {
+  const seats = await db.ratingChange.findMany({
+    where: { playerId, kind },
+    orderBy: [{ endedAt: 'desc' }, { gameId: 'desc' }],
+    take: BALANCED_GAMES,
+    select: { seat: true },
+  })
+  return seats.filter(({ seat }) => seat === 0).length
 }
 
 /** A page of what rated games did to a player's rating, latest first. @throws CodedError `bad-cursor` */

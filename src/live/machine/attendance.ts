@@ -5,7 +5,7 @@ import type { Presence } from './presence.ts'
 import { connected, disconnected, EMPTY, seatsOf, unexpired, watched, watchersOf } from './presence.ts'
 import type { Transaction } from './transaction.ts'
 
-const SEATS = [0, 1] as const
+export const SEATS = [0, 1] as const
 
 /** See `LiveStore.connect`. */
 export function connect(tx: Transaction, match: string, seat: Seat, connection: string, ttlMs: number): void {

@@ -1,5 +1,7 @@
+import { otherSeat } from '../../record/index.ts'
+import type { Seat } from '../../rules/index.ts'
 import type { Commit, CommitResult } from '../port.ts'
-import { awaySince, isConnected, publishAttendance, sweep } from './attendance.ts'
+import { awaySince, isConnected, publishAttendance, SEATS, sweep } from './attendance.ts'
 import type { Settings } from './change.ts'
 import { append, signOfLife } from './deadlines.ts'
 import { expiryOf } from './expiry.ts'
@@ -25,9 +27,10 @@ export function commit(tx: Transaction, asked: Commit): CommitResult {
     ...(previousHash !== undefined && { previousHash }),
     body,
   }
-  append(tx, match, what, open ? consequences(tx, match, asked) : {})
-  const joins = open && body.type === 'join' && match.seated[body.seat] === undefined
-  if (joins && !isConnected(tx, asked.match, body.seat)) publishAttendance(tx, asked.match)
+  const changed = open ? consequences(tx, match, asked) : {}
+  append(tx, match, what, changed)
+  const taken = SEATS.filter((seat) => (changed.seated ?? match.seated)[seat] !== match.seated[seat])
+  if (taken.some((seat) => !isConnected(tx, asked.match, seat))) publishAttendance(tx, asked.match)
   return { status: 'committed', version: version + 1, at: tx.now }
 }
 
@@ -48,7 +51,7 @@ function consequences({ now, options }: Transaction, match: Match, asked: Commit
   const { body, ends, botTurn } = asked
   const joins = body.type === 'join'
   const changed = {
-    ...(joins && { seated: { [body.seat]: now, ...match.seated } }),
+    ...(joins && { seated: seatedAfter(match, body.seat, now) }),
     ...(ends && match.botTurnUntil && { botTurnUntil: null }),
   }
   if (ends === 'game')
@@ -63,6 +66,16 @@ function consequences({ now, options }: Transaction, match: Match, asked: Commit
     ...(botTurn !== undefined && { botTurnUntil: botTurn && now + botTurn.leaseMs }),
     expiresAt: expiryOf(status, now, deadline, retention),
   }
+}
+
+/**
+ * Since when the seats have players, once the second player has taken one. If the host had it while the match waited, the
+ * host has the other one from now on.
+ */
+function seatedAfter({ seated }: Match, seat: Seat, now: number): Match['seated'] {
+  const other = otherSeat(seat)
+  if (seated[seat] === undefined) return { [seat]: now, ...seated }
+  return seated[other] === undefined ? { [seat]: now, [other]: now } : seated
 }
 
 const deadlineAfter = (now: number, { deadline: before }: Match, { deadline: asked }: Commit): number | null =>

@@ -1,7 +1,6 @@
 import type { ChatLine, ChatRoom } from '../../protocol/index.ts'
 import { houseBotLevel } from '../../protocol/index.ts'
 import type { Entry, MatchHeader } from '../../record/index.ts'
-import { otherSeat } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
 import type { RematchState } from '../news.ts'
 import type { TakenSeat } from '../port.ts'
@@ -83,18 +82,16 @@ export const isOpen = ({ status }: Match): boolean => status === 'waiting' || st
 
 /** By player, the seats of a match that has not ended. Nobody asks for those of the bots that the server plays. */
 export function takenSeats(match: Match): [player: string, seat: TakenSeat][] {
-  const { header, createdAt, entries, seated } = match
+  const { header, createdAt, entries, status } = match
   if (!isOpen(match)) return []
-  const { player: host, seat } = header.host
-  const taken: [string, TakenSeat][] = [[host.id, { match: header.id, since: createdAt }]]
-  const other = otherSeat(seat)
-  if (seated[other] === undefined) return taken
+  const ofHost: [string, TakenSeat] = [header.host.player.id, { match: header.id, since: createdAt }]
+  if (status === 'waiting') return [ofHost]
   for (const { at, body } of entries.after(0)) {
-    if (body.type !== 'join' || body.seat !== other) continue
-    if (houseBotLevel(body.player.id) !== undefined) return taken
-    return [...taken, [body.player.id, { match: header.id, since: at }]]
+    if (body.type !== 'join') continue
+    if (houseBotLevel(body.player.id) !== undefined) break
+    return [ofHost, [body.player.id, { match: header.id, since: at }]]
   }
-  return taken
+  return [ofHost]
 }
 
 /** The seats and one more, in order. */

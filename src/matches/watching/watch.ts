@@ -65,7 +65,11 @@ export class Watch implements Subscriber {
     if ((READABLE as Notice['type'][]).includes(type)) this.#latest.set(type, rendering)
     const before = this.#viewer
     this.#viewer = ownViewer(rendering.fold, this.#parts.player)
-    if (this.#viewer !== before) this.#enter()
+    if (this.#viewer !== before) {
+      // The seats of a rated match are decided when the second player joins: the host may have had the other one.
+      this.#leave(before)
+      this.#enter()
+    }
     const { player, watcher } = this.#parts
     for (const event of rendering.events(before, this.#viewer)) {
       // Someone without a token reads no chat.
@@ -93,13 +97,18 @@ export class Watch implements Subscriber {
   async stop(): Promise<void> {
     if (this.#stopped) return this.#calls
     this.#stopped = true
-    const { store, replica } = this.#parts
+    const { replica } = this.#parts
     replica.notifier.subscribers.delete(this)
     replica.notifier.spectators.delete(this)
     this.#uncount?.()
-    const seat = this.#viewer
-    if (seat !== 'spectator') this.#call(() => store.disconnect(replica.match, seat, this.#connection))
+    this.#leave(this.#viewer)
     return this.#calls
+  }
+
+  /** Reports that this connection no longer has a seat, if it has one. */
+  #leave(seat: Viewer): void {
+    const { store, replica } = this.#parts
+    if (seat !== 'spectator') this.#call(() => store.disconnect(replica.match, seat, this.#connection))
   }
 
   /** No command depends on presence: what fails now is made up for by the next renewal. */

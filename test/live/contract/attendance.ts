@@ -108,6 +108,32 @@ export function attendance({ node, pass }: Harness): void {
     expect(await store.attendance(match)).toEqual(last)
   })
 
+  it('of a match in which the second player takes the seat that the host had is that of both from then on', async () => {
+    const { store, heard } = await node()
+    for (const seat of [0, 1] as const) {
+      const other = seat === 0 ? 1 : 0
+      const host = { id: `host-${seat}`, name: 'Ada' }
+      const match = await aMatch(store, { host: { seat, player: host } })
+      await store.follow(match)
+      await store.connect(match, seat, 'host', LONG)
+      const join = { type: 'join', seat, player: { id: `guest-${seat}`, name: 'Bo' }, seatBy: 'seed' } as const
+      const joined = await store.commit(joining(match, { body: join }))
+      const joinedAt = 'at' in joined ? joined.at : NaN
+      // The node that holds the connection of the host reports it with their seat as soon as it knows.
+      expect(await store.attendance(match)).toEqual({ seats: [seat], away: { [other]: joinedAt }, watchers: 0 })
+      await store.disconnect(match, seat, 'host')
+      await store.connect(match, other, 'host', LONG)
+      const { seats, away } = await store.attendance(match)
+      expect(seats).toEqual([other])
+      expect(away[seat]).toBeGreaterThanOrEqual(joinedAt)
+      await expect.poll(() => heard.seats(match).at(-1), PATIENTLY).toEqual([other])
+      // Both seats are taken: another join changes nothing of this.
+      const eve = { type: 'join', seat: other, player: { id: 'eve', name: 'Eve' }, seatBy: 'seed' } as const
+      await store.commit(joining(match, { version: 1, body: eve }))
+      expect(await store.attendance(match)).toEqual({ seats, away, watchers: 0 })
+    }
+  })
+
   it('of a match that somebody joins is published, unless the player is connected already', async () => {
     const { store, heard } = await node()
     const [late, early] = [await aMatch(store), await aMatch(store)]

@@ -31,6 +31,20 @@ export function seats({ node }: Harness): void {
     for (const player of [ada, bo]) expect(await matchesOf(one.store, player)).toEqual([])
   })
 
+  it('are those of both players, also if the second one takes the seat that the host had', async () => {
+    const { store } = await node()
+    for (const seat of [0, 1] as const) {
+      const [ada, bo, eve] = [newPlayer('Ada'), newPlayer('Bo'), newPlayer('Eve')]
+      const match = await hosted(store, ada)
+      await store.commit(joining(match, { body: { type: 'join', seat, player: bo, seatBy: 'balance' } }))
+      for (const player of [ada, bo]) expect(await matchesOf(store, player)).toEqual([match])
+      await store.commit(joining(match, { version: 1, body: { type: 'join', seat, player: eve, seatBy: 'balance' } }))
+      expect(await matchesOf(store, eve)).toEqual([])
+      await store.commit(resigning(match, 2))
+      for (const player of [ada, bo]) expect(await matchesOf(store, player)).toEqual([])
+    }
+  })
+
   it('are removed when a match is aborted, before or after somebody joined', async () => {
     const { store } = await node()
     const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]

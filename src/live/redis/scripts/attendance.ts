@@ -25,14 +25,21 @@ local function publishAttendance(id)
   publish(id, '{"type":"attendance","attendance":' .. attendanceOf(id) .. '}')
 end
 
--- A player takes a seat. Returns whether it was free.
+-- The second player takes a seat; if the host had it while the match waited, the host has the other one from now on.
+-- Returns false if both seats have a player.
 local function addPlayer(id, seat, player)
-  local match = matchKey(id)
-  if redis.call('HSETNX', match, 'player:' .. seat, player) == 0 then return false end
-  if redis.call('HEXISTS', match, 'here:' .. seat) == 0 then
-    redis.call('HSET', match, 'away:' .. seat, now)
-    publishAttendance(id)
+  local match, other = matchKey(id), 1 - seat
+  local host = redis.call('HGET', match, 'player:' .. seat)
+  if host and redis.call('HSETNX', match, 'player:' .. other, host) == 0 then return false end
+  redis.call('HSET', match, 'player:' .. seat, player)
+  local isAbsent = false
+  for _, taken in ipairs(host and { seat, other } or { seat }) do
+    if redis.call('HEXISTS', match, 'here:' .. taken) == 0 then
+      redis.call('HSET', match, 'away:' .. taken, now)
+      isAbsent = true
+    end
   end
+  if isAbsent then publishAttendance(id) end
   return true
 end
 

@@ -1,0 +1,12 @@
+import { pino } from 'pino'
+import type { RatedPlayersParts } from '../../src/matches/index.ts'
+import { RatedPlayers } from '../../src/matches/index.ts'
+
+/** Where everybody has an account, and nobody has played, but for what a test says. */
+export const ratedPlayers = (parts: Partial<RatedPlayersParts> = {}): RatedPlayers =>
+  new RatedPlayers({
+    requireAccount: () => Promise.resolve(),
+    begunBy: () => Promise.resolve(0),
+    logger: pino({ level: 'silent' }),
+    ...parts,
+  })
