@@ -96,12 +96,13 @@ async function openParts(
   const archive = meteredArchive(figures, brought.archive ? opened.keep(brought.archive) : openArchive(database))
   const limiters = meteredLimiters(figures, opened.keep(live.openLimiters()))
   const players = opened.keep(await openPlayers({ database, tokens, limiters, log }))
-  const { requireTalk, requireAccount, people } = players
+  const { requireTalk, requireAccount, earlyEnds, people } = players
 
   const pool = playsBots ? opened.keep(new ThreadPool({ threads: config.bots.threads, logger: log, figures })) : null
   const advise = pool && adviserIn(pool)
   const rated = new RatedPlayers({
     requireAccount,
+    earlyEnds,
     begunBy: (player, kind) => archive.begunBy(player, kind),
     logger: log,
   })

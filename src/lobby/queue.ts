@@ -42,12 +42,13 @@ export class Queue {
    * Lets a player wait in a pool; they leave the pool in which they waited before. A repeated call, from whichever
    * device, changes nothing but the bot that the player accepts. If the player has a match of this pool by then, the answer is that match.
    * @throws CodedError `already-playing`, with details.match, if the pool is for real-time matches and the player has
-   * another real-time match; `not-for-bots`; `account-needed` for a guest in a rated pool; `no-bots` if the player accepts one and the server plays none.
+   * another real-time match; `not-for-bots`; `account-needed` for a guest in a rated pool; `cooling-down` for a player who has left several rated matches early; `no-bots` if the player accepts one and the server plays none.
    */
   async join(player: PlayerRef, { bot, ...pool }: QueueJoinRequest): Promise<QueueAnswer> {
     if (player.bot) throw new CodedError('not-for-bots')
     const { store, pairer, rated, ratingOf, playsBots, times } = this.#parts
     await rated.requireAccounts(pool, player)
+    await rated.requireReady(player)
     if (bot && !playsBots) throw new CodedError('no-bots')
     const id = poolId(pool)
     const { rating } = await ratingOf(player.id, ratingKind(pool.kind, pool.clock, false)!)

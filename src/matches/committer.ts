@@ -1,6 +1,6 @@
 import type { Commit, LiveStore } from '../live/index.ts'
 import type { CommitAnswer } from '../protocol/index.ts'
-import type { Fold } from '../record/index.ts'
+import type { EntryBody, Fold } from '../record/index.ts'
 import type { Replica } from './replica/replica.ts'
 
 /** How often a command is tried again because someone else committed something in between. */
@@ -11,7 +11,7 @@ export interface CommitListener {
   /** An entry was appended to a match that was `before`. */
   advanced(before: Fold, replica: Replica): void
   started(replica: Replica): void
-  ended(replica: Replica): void
+  ended(replica: Replica, last: EntryBody): void
 }
 
 /**
@@ -56,7 +56,7 @@ export class Committer {
         if (replica.version < committed) await replica.catchUp()
         if (body.type === 'join') this.#listener.started(replica)
         this.#listener.advanced(before, replica)
-        if (terms.ends) this.#listener.ended(replica)
+        if (terms.ends) this.#listener.ended(replica, body)
         return { match, version: committed, at }
       }
       case 'stale':

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { PlayerRef } from '../protocol/index.ts'
-import type { Fold, MatchHeader } from '../record/index.ts'
+import type { EntryBody, Fold, MatchHeader } from '../record/index.ts'
 import { awaitsBot } from '../record/index.ts'
 import type { CommitListener } from './committer.ts'
 import type { Replica } from './replica/replica.ts'
@@ -23,8 +23,8 @@ export interface LifecycleSubscriber {
   playing?(match: { header: MatchHeader; players: [PlayerRef, PlayerRef]; startedAt: number }): void
   /** The match is over. A seat that nobody took is null. An `aborted` match does not enter the history. */
   ended?(header: MatchHeader, players: [PlayerRef | null, PlayerRef | null], aborted: boolean): void
-  /** The match is over, as `ended` says; with the match as it is. */
-  over?(fold: Fold): void
+  /** The match is over, as `ended` says; with the match as it is, and the entry that has ended it. */
+  over?(fold: Fold, last: EntryBody): void
 }
 
 /** Notifies the rest of the server of how matches begin and end. */
@@ -74,12 +74,12 @@ export class Lifecycle implements CommitListener {
     this.#notify((subscriber) => subscriber.playing?.(match))
   }
 
-  ended({ fold }: Replica): void {
+  ended({ fold }: Replica, last: EntryBody): void {
     const { header, players, outcome } = fold
     const by = outcome?.by
     this.#logger.info({ match: header.id, by }, 'match ended')
     this.#notify((subscriber) => subscriber.ended?.(header, players, by === 'aborted'))
-    this.#notify((subscriber) => subscriber.over?.(fold))
+    this.#notify((subscriber) => subscriber.over?.(fold, last))
   }
 
   /** A fault of one subscriber must not reach the others, nor the player who acted. */

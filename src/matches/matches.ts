@@ -113,6 +113,7 @@ export class Matches {
     const endings = (this.endings = new Endings(replicas, committer))
     const openMatches = new OpenMatches(bounds.maxOpenPerPlayer, (match) => this.views.isOver(match))
     lifecycle.subscribe(openMatches)
+    lifecycle.subscribe({ over: (fold, last) => void rated.over(fold, last) })
     const play = (this.play = new Play({
       store,
       replicas,

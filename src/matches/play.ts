@@ -65,13 +65,15 @@ export class Play {
    * the other player is known. A repeated `actionId` creates
    * nothing more: it resolves with the same id, also at another node, and whatever the match has become.
    * @throws CodedError `limit-reached`: the player has too many matches that have not ended, or too many open tables;
-   * `no-bots`; `account-needed` for a rated match of a guest; `bad-request` for what only test mode has.
+   * `no-bots`; `account-needed` for a rated match of a guest, `cooling-down` for one of a
+   * player who has left several early; `bad-request` for what only test mode has.
    */
   async create(host: PlayerRef, request: CreateRequest): Promise<string> {
     const { seat, clock, rated, listed, opponent, actionId, sample } = request
     const { visibility = opponent ? 'private' : 'public' } = request
     if (isForTests(request) && !this.#testMode) throw new CodedError('bad-request', 'This server is not in test mode.')
     await this.#rated.requireAccounts({ rated }, host)
+    if (rated) await this.#rated.requireReady(host)
     if (opponent && !this.#playsBots) throw new CodedError('no-bots')
     const origin = opponent ? 'bot' : listed ? 'table' : 'invitation'
     const game = sample === undefined ? request : openingOf(sample)
@@ -151,7 +153,8 @@ export class Play {
   /**
    * Takes the free seat. Resolves with the id of the match, also if the player has a seat in it already.
    * @throws CodedError `unknown-match`, `unknown-code`, `code-needed`, `own-match`, `match-full`, `not-joinable`;
-   * `account-needed` if the match is rated and one of the players is a guest.
+   * `account-needed` if the match is rated and one of the players is a guest; `cooling-down` if it is rated, and the
+   * player has left several early.
    */
   async join(player: PlayerRef, request: JoinRequest): Promise<string> {
     if ('match' in request) {
@@ -181,6 +184,7 @@ export class Play {
     const { header } = replica.fold
     if (hasSeat(replica.fold, player)) return header.id
     await this.#rated.requireAccounts(termsOf(header), player, header.host.player)
+    if (termsOf(header).rated) await this.#rated.requireReady(player)
     const body = await this.#joining(header, player)
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       if (hasSeat(replica.fold, player)) return header.id

@@ -1,18 +1,24 @@
 import type { Logger } from 'pino'
 import type { GameKind, MatchTerms, PlayerRef, RatingKind } from '../protocol/index.ts'
-import { CodedError, hasBot, ratingKind } from '../protocol/index.ts'
-import type { Seating } from '../record/index.ts'
-import { fairSeat } from '../record/index.ts'
+import { CodedError, hasBot, houseBotLevel, ratingKind } from '../protocol/index.ts'
+import type { EntryBody, Fold, Seating } from '../record/index.ts'
+import { fairSeat, seatThatEndedEarly } from '../record/index.ts'
 import { within } from '../time/index.ts'
 
 /** What the rules of rated matches ask about players. */
 export interface RatedPlayersParts {
   /** Rejects for a player without an account; bots have one. @throws CodedError `account-needed`, `unavailable`. */
   requireAccount(player: PlayerRef): Promise<void>
+  /** The rated matches that players have left early. Both throw CodedError `unavailable`. */
+  earlyEnds: {
+    add(player: string, match: string): Promise<void>
+    /** Until when a player can play no rated match because of them (ms since 1970); null if they can. */
+    coolDown(player: string): Promise<number | null>
+  }
   /** In how many of their last rated games of a kind a player began. @throws CodedError `unavailable`. */
   begunBy(player: string, kind: RatingKind): Promise<number>
   logger: Logger
-  /** How long a match waits for the history to say how often its players began (ms). */
+  /** How long a command waits for what it wants to know of its players (ms). */
   withinMs?: number
 }
 
@@ -56,24 +62,51 @@ export class RatedPlayers {
   }
 
   /**
+   * Requires that a player has not left several rated matches before they counted. If the database does not answer in time, everybody may play.
+   * @throws CodedError `cooling-down` with details.retryAfterMs.
+   */
+  async requireReady(player: PlayerRef): Promise<void> {
+    const until = await this.#ask(this.#parts.earlyEnds.coolDown(player.id))
+    const retryAfterMs = (until ?? 0) - Date.now()
+    if (retryAfterMs > 0) throw new CodedError('cooling-down', undefined, { retryAfterMs })
+  }
+
+  /** A match is over: remembers who has left it, if it was rated and did not count yet. Never rejects. */
+  async over(fold: Fold, last: EntryBody): Promise<void> {
+    const seat = seatThatEndedEarly(fold, last)
+    const player = seat === null ? null : fold.players[seat]
+    if (!player || houseBotLevel(player.id) !== undefined) return
+    await this.#ask(this.#parts.earlyEnds.add(player.id, fold.header.id))
+  }
+
+  /** An answer of the database; null if there is none in time. */
+  async #ask<T>(answer: Promise<T>): Promise<T | null> {
+    try {
+      return await within(this.#withinMs, answer)
+    } catch (error) {
+      this.#parts.logger.warn({ err: error }, 'the database does not say what a rated match asks about its players')
+      return null
+    }
+  }
+
+  /**
    * The seat of the host of a match whose seats nobody chose. In a rated match, the one who has begun less often begins; in any other, and if
    * the history does not answer in time, the seed decides. Never rejects.
    */
   async seat({ host, guest, kind, terms, seed }: Meeting): Promise<Seating> {
     const rated = terms.rated ? ratingKind(kind, terms.clock, hasBot([host, guest])) : null
     if (rated === null) return fairSeat(seed)
-    const { begunBy, logger } = this.#parts
-    try {
-      const counts = [host, guest].map((player) => begunBy(player.id, rated))
-      const [ofHost, ofGuest] = await within(this.#withinMs, Promise.all(counts))
-      return fairSeat(seed, { host: ofHost!, guest: ofGuest! })
-    } catch (error) {
-      logger.warn({ err: error }, 'the history does not say who of two players has begun less often: the seed decides')
-      return fairSeat(seed)
-    }
+    const { begunBy } = this.#parts
+    const counts = await this.#ask(Promise.all([begunBy(host.id, rated), begunBy(guest.id, rated)]))
+    return fairSeat(seed, counts ? { host: counts[0], guest: counts[1] } : undefined)
   }
 }
 
 /** Where everybody has an account, and nobody has played. */
 export const anyRatedPlayers = (logger: Logger): RatedPlayers =>
-  new RatedPlayers({ requireAccount: () => Promise.resolve(), begunBy: () => Promise.resolve(0), logger })
+  new RatedPlayers({
+    requireAccount: () => Promise.resolve(),
+    earlyEnds: { add: () => Promise.resolve(), coolDown: () => Promise.resolve(null) },
+    begunBy: () => Promise.resolve(0),
+    logger,
+  })

@@ -5,7 +5,7 @@ import type { Archive } from '../history/index.ts'
 import { renameInHistory } from '../history/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
-import type { Accounts, BotAccounts, PlayerSanction, Sessions } from '../players/index.ts'
+import type { Accounts, BotAccounts, EarlyEnds, PlayerSanction, Sessions } from '../players/index.ts'
 import { impose, lift, muteBots, unmuteBots } from '../players/index.ts'
 import type {
   Measure,
@@ -36,6 +36,7 @@ export interface ModerationParts {
   accounts: Accounts
   bots: Pick<BotAccounts, 'ownerOf'>
   sessions: Sessions
+  earlyEnds: Pick<EarlyEnds, 'coolDown'>
   matches: Matches
   lobby: Lobby
   archive: Archive
@@ -100,11 +101,12 @@ export class Moderation {
 
   /** What a player may do. */
   async standing(playerId: string): Promise<Standing> {
-    const { accounts, database, sessions } = this.#parts
-    const [account, moderator, sanctions] = await Promise.all([
+    const { accounts, database, sessions, earlyEnds } = this.#parts
+    const [account, moderator, sanctions, coolDown] = await Promise.all([
       accounts.find({ player: playerId }),
       isModerator(database, playerId),
       sessions.sanctions.of(playerId),
+      earlyEnds.coolDown(playerId),
     ])
     const of = (type: PlayerSanction['type']) => sanctions.find((each) => each.type === type)
     const [mute, ban] = [last([of('mute'), of('owner-mute')]), of('ban')]
@@ -114,6 +116,7 @@ export class Moderation {
       moderator,
       ...(mute && { mute: sanctionOf(mute) }),
       ...(ban && { ban: sanctionOf(ban) }),
+      ...(coolDown !== null && { coolDown: { until: coolDown } }),
     }
   }
 

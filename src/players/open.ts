@@ -4,6 +4,7 @@ import type { Limiters } from '../limits/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
 import { Accounts } from './accounts.ts'
 import { Blocks } from './blocks.ts'
+import { EarlyEnds } from './early-ends.ts'
 import { BotAccounts } from './bots.ts'
 import { storedSecret } from './secret.ts'
 import { Sessions } from './sessions.ts'
@@ -41,6 +42,7 @@ export async function openPlayers({ database, tokens, limiters, log, guestNameMs
     const accounts = await Accounts.open({ database, tokens, sessions, limiters, guestNameMs })
     const bots = new BotAccounts({ database, tokens, sessions, accounts, limiters })
     const blocks = new Blocks(database)
+    const earlyEnds = new EarlyEnds(database)
     const requireTalk = (player: string): void => sessions.sanctions.requireTalk(player)
     const requireAccount = (player: PlayerRef): Promise<void> => sessions.requireAccount(player)
     const people = {
@@ -48,8 +50,11 @@ export async function openPlayers({ database, tokens, limiters, log, guestNameMs
       hasBlocked: (player: string, other: string) => blocks.hasBlocked(player, other),
       requireTalk,
     }
-    const close = (): Promise<void> => sessions.close()
-    return { tokens, sessions, accounts, bots, blocks, requireTalk, requireAccount, people, close }
+    const close = async (): Promise<void> => {
+      await earlyEnds.close()
+      await sessions.close()
+    }
+    return { tokens, sessions, accounts, bots, blocks, earlyEnds, requireTalk, requireAccount, people, close }
   } catch (error) {
     await sessions.close()
     throw error

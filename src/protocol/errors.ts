@@ -62,6 +62,12 @@ export const ERRORS = {
     then: 'tell',
     meaning: 'A password has 8 to 128 characters and is not easy to guess.',
   },
+  'cooling-down': {
+    status: 429,
+    then: 'tell',
+    meaning:
+      'The player has left several rated matches early, and can play none for a while; details.retryAfterMs says how long.',
+  },
   'account-needed': { status: 403, then: 'tell', meaning: 'The player is a guest; only accounts can do this.' },
   'not-for-bots': { status: 403, then: 'mend', meaning: 'Bots cannot do this.' },
   'account-exists': { status: 409, then: 'look', meaning: 'The player already has an account.' },

@@ -106,6 +106,10 @@ export const standingSchema = z
     moderator: z.boolean(),
     mute: sanction.optional().describe('Present while the player is muted'),
     ban: sanction.optional().describe('Present while the player is banned'),
+    coolDown: z
+      .strictObject({ until: timestamp })
+      .optional()
+      .describe('Present while the player can neither queue nor play rated matches, because they have left several early'),
   })
   .meta({ id: 'Standing' })
 export type Standing = z.infer<typeof standingSchema>

@@ -1,6 +1,9 @@
 import type { RatingKind } from '../protocol/index.ts'
 import { hasBot, ratingKind } from '../protocol/index.ts'
+import type { Seat } from '../rules/index.ts'
 import type { Fold } from './fold.ts'
+import { otherSeat } from './fold.ts'
+import type { EntryBody } from './types.ts'
 import { kindOf, termsOf } from './types.ts'
 
 /**
@@ -12,4 +15,23 @@ export function ratedKind({ header, tookTurn, players }: Fold): RatingKind | nul
   const { rated, clock } = termsOf(header)
   const counts = rated && tookTurn[0] && tookTurn[1] && first?.id !== second?.id
   return counts ? ratingKind(kindOf(header), clock, hasBot(players)) : null
+}
+
+/**
+ * The seat that has ended a rated match before it counted: by leaving it, or by being late or away. Null for every other match and every other end.
+ * @param last the entry that has ended it.
+ */
+export function seatThatEndedEarly(fold: Fold, last: EntryBody): Seat | null {
+  const { header, state, outcome } = fold
+  if (!state || !outcome || !termsOf(header).rated || ratedKind(fold) !== null) return null
+  switch (last.type) {
+    case 'abort':
+    case 'resign':
+    case 'flag':
+      return last.seat
+    case 'claim':
+      return otherSeat(last.seat)
+    default:
+      return null
+  }
 }

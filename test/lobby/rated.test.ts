@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Lobby } from '../../src/lobby/index.ts'
 import type { ChallengeMessage, PlayerRef } from '../../src/protocol/index.ts'
 import { challengeRequestSchema, CodedError } from '../../src/protocol/index.ts'
+import type { MatchHeader } from '../../src/record/index.ts'
+import { PATIENTLY } from '../live/lobby/harness.ts'
 import { codeOf } from '../support/match.ts'
 import { newPlayer } from '../support/players.ts'
 import { ratedPlayers } from '../support/rated-players.ts'
@@ -16,13 +18,19 @@ let ada: PlayerRef
 let bo: PlayerRef
 let guest: PlayerRef
 let guests: string[]
+let began: Map<string, number>
+let until: Map<string, number>
 beforeEach(async () => {
   world = openWorld()
   ;[ada, bo, guest] = [newPlayer('Ada'), newPlayer('Bo'), newPlayer('Guest')]
   guests = [guest.id]
+  began = new Map()
+  until = new Map()
   world.people.accounts.push(ada, bo)
   ;({ lobby } = world.open({
     rated: ratedPlayers({
+      begunBy: async (player) => began.get(player) ?? 0,
+      earlyEnds: { add: () => Promise.resolve(), coolDown: async (player) => until.get(player) ?? null },
       requireAccount: async ({ id }) => {
         if (guests.includes(id)) throw new CodedError('account-needed')
       },
@@ -71,5 +79,39 @@ describe('a challenge to a rated match', () => {
     guests = []
     const match = await lobby.challenges.accept(bo, id)
     expect(world.matches.only.header).toMatchObject({ id: match, terms: { rated: true } })
+  })
+})
+
+describe('a player who has left several rated matches early', () => {
+  it('cannot wait in the queue for a while', async () => {
+    until = new Map([[ada.id, Date.now() + 60_000]])
+    for (const pool of [RATED, BLITZ]) expect(await codeOf(lobby.queue.join(ada, pool))).toBe('cooling-down')
+    expect(await lobby.queue.status(ada.id)).toEqual({ status: 'idle' })
+    expect(await lobby.queue.join(bo, RATED)).toMatchObject({ status: 'waiting' })
+    until = new Map()
+    await lobby.queue.join(ada, RATED)
+  })
+})
+
+describe('a rated match', () => {
+  it('of two players who are paired, or of a challenge, is begun by whoever began less often', async () => {
+    began = new Map([
+      [ada.id, 3],
+      [bo.id, 2],
+    ])
+    await lobby.queue.join(ada, RATED)
+    await lobby.queue.join(bo, RATED)
+    await expect.poll(() => world.matches.opened.size, PATIENTLY).toBe(1)
+    const { header } = world.matches.only
+    const counted = (host: PlayerRef) => ({ host: began.get(host.id)!, guest: host === ada ? 2 : 3 })
+    const hostOf = ({ host }: MatchHeader): PlayerRef => (host.player.id === ada.id ? ada : bo)
+    expect(header).toMatchObject({ seatBy: 'balance', began: counted(hostOf(header)) })
+    expect(header.host.seat).toBe(hostOf(header) === bo ? 0 : 1)
+
+    const { id } = await send(ada, bo, { clock: 'correspondence-1' })
+    const match = await lobby.challenges.accept(bo, id)
+    const challenged = world.matches.opened.get(match)!.header
+    expect(challenged).toMatchObject({ seatBy: 'balance', began: { host: 3, guest: 2 } })
+    expect(challenged.host).toMatchObject({ seat: 1, player: { id: ada.id } })
   })
 })

@@ -5,6 +5,7 @@ import { CodedError, HOUSE_BOTS } from '../../src/protocol/index.ts'
 import { otherSeat, verifyRecord } from '../../src/record/index.ts'
 import { drawSeat } from '../../src/rules/index.ts'
 import { Follower } from '../support/follower.ts'
+import type { SeatedMatch } from '../support/match.ts'
 import { codeOf, create, creation, join, openMatches, playOn, seatTwo } from '../support/match.ts'
 import { MemoryStore } from '../support/memory-store.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
@@ -21,10 +22,15 @@ let guest: PlayerRef
 let guests: string[]
 /** How often players began. Of others the history does not answer. */
 let began: Map<string, number>
+/** Who left which match early, and until when players can play none. */
+let early: [player: string, match: string][]
+let until: Map<string, number>
 beforeEach(() => {
   ;[ada, bo, guest] = [newPlayer('Ada'), newPlayer('Bo'), newPlayer('Guest')]
   guests = [guest.id]
   began = new Map()
+  early = []
+  until = new Map()
   store = new MemoryStore()
   matches = openMatches({
     store,
@@ -32,6 +38,10 @@ beforeEach(() => {
     rated: ratedPlayers({
       requireAccount: async ({ id }) => {
         if (guests.includes(id)) throw new CodedError('account-needed')
+      },
+      earlyEnds: {
+        add: async (player, match) => void early.push([player, match]),
+        coolDown: async (player) => until.get(player) ?? null,
       },
       begunBy: async (player) => {
         if (began.has(player)) return began.get(player)!
@@ -205,6 +215,56 @@ describe('a rated match', () => {
       }
       expect((await matches.whole(match)).fold.drawOffer).toBe(rated ? null : 0)
     }
+  })
+
+  describe('that does not count yet', () => {
+    const SEATS = [0, 1] as const
+    type Ending = (seated: SeatedMatch, seat: 0 | 1) => Promise<unknown>
+    const request = (match: string) => ({ match, actionId: newActionId() })
+    const abort: Ending = ({ match, players }, seat) =>
+      matches.endings.abort(players[seat], { ...request(match), version: 1 })
+    const resign: Ending = ({ match, players }, seat) => matches.endings.resign(players[seat], request(match))
+    const annul: Ending = ({ match }) => matches.endings.annul(match)
+
+    it.each([
+      ['abort', 1, abort],
+      ['resignation', 3, resign],
+    ] as const)('is remembered of the player who ends it: %s', async (_name, version, end) => {
+      for (const seat of SEATS) {
+        const seated = await seatTwo(matches, {}, { clock: 'standard', rated: true })
+        await playOn(matches, seated, seededRandom(5), version - 1)
+        await end(seated, seat)
+        expect(early.splice(0)).toEqual([[seated.players[seat].id, seated.match]])
+      }
+    })
+
+    it('is remembered of nobody if a moderator ends it, if it is not rated, if nobody joined, or once it counts', async () => {
+      await annul(await seatTwo(matches, {}, { clock: 'standard', rated: true }), 0)
+      await abort(await seatTwo(matches, {}, { clock: 'standard' }), 0)
+      const { snapshot } = await create(matches, ada, RATED)
+      await matches.endings.abort(ada, { ...request(snapshot.match), version: 0 })
+      const counting = await seatTwo(matches, {}, { clock: 'standard', rated: true })
+      while ((await matches.whole(counting.match)).fold.tookTurn.includes(false)) {
+        await playOn(matches, counting, seededRandom(7), 1)
+      }
+      await resign(counting, 1)
+      expect(early).toEqual([])
+    })
+
+    it('closes other rated matches for the time that is left, and no others', async () => {
+      const { snapshot } = await create(matches, ada, RATED)
+      until = new Map([[bo.id, Date.now() + 60_000]])
+      const refusal = { code: 'cooling-down', details: { retryAfterMs: expect.any(Number) as number } }
+      await expect(matches.play.create(bo, RATED)).rejects.toMatchObject(refusal)
+      await expect(matches.play.join(bo, { match: snapshot.match })).rejects.toMatchObject(refusal)
+      const error = await matches.play.create(bo, RATED).catch((error: unknown) => error)
+      const { retryAfterMs } = (error as CodedError).details as { retryAfterMs: number }
+      expect(retryAfterMs).toBeGreaterThan(0)
+      expect(retryAfterMs).toBeLessThanOrEqual(60_000)
+      await matches.play.create(bo, creation({ clock: 'blitz' }))
+      until = new Map([[bo.id, Date.now() - 1]])
+      await matches.play.join(bo, { match: snapshot.match })
+    })
   })
 
   it('is played by bots, which count as accounts', async () => {

@@ -83,7 +83,7 @@ export async function openHttp(
   })
   const hasAccounts = database !== noDatabase
   const requireAccount = hasAccounts ? players.requireAccount : () => Promise.resolve()
-  const rated = ratedPlayers({ requireAccount })
+  const rated = ratedPlayers({ requireAccount, ...(hasAccounts && { earlyEnds: players.earlyEnds }) })
   const matches = new Matches({ store, logger: log, requireTalk: players.requireTalk, rated })
   const lobby = openLobby(matches, store, { rated, ...(hasAccounts && { people: players.people }) })
   const checks = { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } }

@@ -6,6 +6,7 @@ import { RatedPlayers } from '../../src/matches/index.ts'
 export const ratedPlayers = (parts: Partial<RatedPlayersParts> = {}): RatedPlayers =>
   new RatedPlayers({
     requireAccount: () => Promise.resolve(),
+    earlyEnds: { add: () => Promise.resolve(), coolDown: () => Promise.resolve(null) },
     begunBy: () => Promise.resolve(0),
     logger: pino({ level: 'silent' }),
     ...parts,

@@ -12,7 +12,7 @@ export const LOBBY_COMMANDS = {
     description: 'Joining the same pool again is harmless; joining another pool moves the player.',
     request: queue.queueJoinRequestSchema,
     answer: queue.queueAnswerSchema,
-    errors: ['already-playing', 'not-for-bots', 'account-needed', 'no-bots', ...LIVE_ERRORS],
+    errors: ['already-playing', 'not-for-bots', 'account-needed', 'cooling-down', 'no-bots', ...LIVE_ERRORS],
     http: {
       route: 'POST /v1/queue',
       id: 'joinQueue',

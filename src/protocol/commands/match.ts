@@ -17,7 +17,7 @@ export const MATCH_COMMANDS = {
       'as it is now.',
     request: matches.createRequestSchema,
     answer: matches.viewAnswerSchema,
-    errors: ['account-needed', 'limit-reached', 'no-bots', ...LIVE_ERRORS],
+    errors: ['account-needed', 'cooling-down', 'limit-reached', 'no-bots', ...LIVE_ERRORS],
     weight: 5,
     http: {
       route: 'POST /v1/matches',
@@ -41,6 +41,7 @@ export const MATCH_COMMANDS = {
       'not-joinable',
       'code-needed',
       'account-needed',
+      'cooling-down',
       'limit-reached',
       ...LIVE_ERRORS,
     ],

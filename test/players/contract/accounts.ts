@@ -3,6 +3,7 @@ import type { Places } from '../../support/history.ts'
 import { blocks } from './blocks.ts'
 import { bots } from './bots.ts'
 import { claiming } from './claiming.ts'
+import { earlyEnds } from './early-ends.ts'
 import { having } from './having.ts'
 import { loggingIn } from './logging-in.ts'
 import { passwords } from './passwords.ts'
@@ -25,6 +26,7 @@ export function describeAccounts(what: string, makePlaces: () => Promise<Places>
     passwords(world)
     storage(world)
     blocks(world)
+    earlyEnds(world)
     bots(world)
   })
 }
