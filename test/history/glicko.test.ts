@@ -53,6 +53,18 @@ describe('Glicko-2', () => {
     }
   })
 
+  it('counts less of a game, the more often its players have met in the day before', () => {
+    fc.assert(
+      fc.property(standingArbitrary, standingArbitrary, scoreArbitrary, (first, second, score) => {
+        const [whole] = afterGame(first, second, score)
+        const changes = [0, 1, 2, 9].map((met) => afterGame(first, second, score, met)[0].rating - first.rating)
+        for (const [index, parts] of [1, 2, 3, 10].entries()) {
+          expect(changes[index]! * parts).toBeCloseTo(whole.rating - first.rating, 6)
+        }
+      }),
+    )
+  })
+
   it('rates both players of a game as another library does', () => {
     fc.assert(
       fc.property(standingArbitrary, standingArbitrary, fc.constantFrom(0, 0.5, 1), (first, second, score) => {

@@ -3,6 +3,7 @@ import type { FinishedGame } from '../../src/history/index.ts'
 import type { Match, Standing } from '../../src/history/ratings/glicko2.ts'
 
 const TAU = 0.5
+const DAY_MS = 86_400_000
 
 export const UNRATED: Standing = { rating: 1500, deviation: 350, volatility: 0.06 }
 
@@ -32,6 +33,13 @@ export type RatedGame = Pick<FinishedGame, 'ratingKind' | 'endedAt'> & {
 
 type Counted = Standing & { games: number }
 
+/** Between two standings: all of the first one at 0, all of the other at 1. */
+const mixed = (one: Standing, other: Standing, part: number): Standing => ({
+  rating: (1 - part) * one.rating + part * other.rating,
+  deviation: (1 - part) * one.deviation + part * other.deviation,
+  volatility: (1 - part) * one.volatility + part * other.volatility,
+})
+
 /** All ratings that some games lead to: by `player kind`, and by the id of each rated game. */
 export function recompute(games: readonly RatedGame[]): { ratings: Map<string, Counted>; games: Map<string, Rated> } {
   const ratings = new Map<string, Counted>()
@@ -39,13 +47,22 @@ export function recompute(games: readonly RatedGame[]): { ratings: Map<string, C
   const inOrder = games
     .filter(({ ratingKind }) => ratingKind !== null)
     .sort((a, b) => a.endedAt - b.endedAt || (a.id < b.id ? -1 : 1))
-  for (const { id, ratingKind, players, winner } of inOrder) {
+  for (const { id, ratingKind, players, winner, endedAt } of inOrder) {
     const keys = players.map((player) => `${player} ${ratingKind}`)
     const [first, second] = keys.map((key) => ratings.get(key) ?? { ...UNRATED, games: 0 }) as [Counted, Counted]
     const score = winner === null ? 0.5 : winner === 0 ? 1 : 0
+    const both = [...players].sort().join(' ')
+    const earlier = inOrder.filter(
+      (other) =>
+        other.ratingKind === ratingKind &&
+        [...other.players].sort().join(' ') === both &&
+        other.endedAt > endedAt - DAY_MS &&
+        (other.endedAt < endedAt || (other.endedAt === endedAt && other.id < id)),
+    )
+    const part = 1 / (1 + earlier.length)
     const after: [Standing, Standing] = [
-      ratedByLibrary(first, [{ opponent: second, score }]),
-      ratedByLibrary(second, [{ opponent: first, score: 1 - score }]),
+      mixed(first, ratedByLibrary(first, [{ opponent: second, score }]), part),
+      mixed(second, ratedByLibrary(second, [{ opponent: first, score: 1 - score }]), part),
     ]
     ratings.set(keys[0]!, { ...after[0], games: first.games + 1 })
     ratings.set(keys[1]!, { ...after[1], games: second.games + 1 })

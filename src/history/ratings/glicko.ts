@@ -16,6 +16,9 @@ const BOUNDS: Record<keyof Standing, { min: number; max: number }> = {
 /** How much volatilities may change. Glickman names 0.3 to 1.2; this suits a game in which luck has a part. */
 const TAU = 0.5
 
+/** For how long a game makes the next ones of the same two players count less (ms): so two of them cannot make a rating. */
+export const MEETING_MS = 86_400_000
+
 /** A rating with a higher deviation is provisional. */
 export const PROVISIONAL_DEVIATION = 110
 
@@ -40,11 +43,20 @@ export function inBounds(figure: keyof Standing, value: number): number {
  * The standings of both players after a game between them. Each game is a rating period of its own, and time alone
  * changes nothing. Standings that are out of their bounds are brought into them before the game, and after it.
  * @param score of the first player: 1 for a victory, 0.5 for a shared victory, 0 for a defeat.
+ * @param met how many rated games of this kind the two have played in the day before (`MEETING_MS`). The first one of a
+ * day changes all that a game changes, the second one a half of it, the third one a third.
  */
-export function afterGame(first: Standing, second: Standing, score: number): [Standing, Standing] {
+export function afterGame(first: Standing, second: Standing, score: number, met = 0): [Standing, Standing] {
   const [one, other] = [bounded(first), bounded(second)]
+  const part = 1 / (1 + met)
   return [
-    bounded(afterPeriod(one, [{ opponent: other, score }], TAU)),
-    bounded(afterPeriod(other, [{ opponent: one, score: 1 - score }], TAU)),
+    bounded(partly(one, afterPeriod(one, [{ opponent: other, score }], TAU), part)),
+    bounded(partly(other, afterPeriod(other, [{ opponent: one, score: 1 - score }], TAU), part)),
   ]
+}
+
+/** A standing on the way from one to another, of which it has gone a part, from 0 to 1. */
+function partly(from: Standing, to: Standing, part: number): Standing {
+  const between = (figure: keyof Standing): number => from[figure] + part * (to[figure] - from[figure])
+  return { rating: between('rating'), deviation: between('deviation'), volatility: between('volatility') }
 }

@@ -5,10 +5,10 @@ import type { GameKey } from '../cursor.ts'
 import type { FinishedGame } from '../finished.ts'
 import { jsonRows, summed } from '../json-rows.ts'
 import { resultOf } from '../result.ts'
-import type { RatedGame } from './fold.ts'
+import type { Meeting, RatedGame } from './fold.ts'
 import { RatingFold } from './fold.ts'
 import type { Standing } from './glicko.ts'
-import { LISTED, NEWCOMER } from './glicko.ts'
+import { LISTED, MEETING_MS, NEWCOMER } from './glicko.ts'
 import { earlierThan, isLater, laterThan } from './order.ts'
 import { columnsOf, standingAfter, standingBefore } from './rows.ts'
 
@@ -57,6 +57,7 @@ const ratedGame = ({ record, players, outcome, endedAt }: FinishedGame): RatedGa
 async function rateKind(tx: Tx, kind: RatingKind, games: readonly RatedGame[]): Promise<void> {
   const { standings, firstLate } = await standingsBefore(tx, kind, games)
   const fold = new RatingFold(standings)
+  for (const meeting of await meetings(tx, kind, games, firstLate)) fold.met(meeting)
   const waiting = [...games]
   const changes: object[] = []
   const rateUntil = (end: GameKey | null): void => {
@@ -104,6 +105,31 @@ async function standingsBefore(
 }
 
 /**
+ * The stored games that may lie in the day before one that is rated: those of the players of new games; and if games are
+ * rated again, those of all players up to the first of them.
+ */
+async function meetings(
+  tx: Tx,
+  kind: RatingKind,
+  games: readonly RatedGame[],
+  firstLate: GameKey | null,
+): Promise<Meeting[]> {
+  const from = new Date(games[0]!.key.endedAt - MEETING_MS)
+  const players = [...new Set(games.flatMap((game) => game.players))]
+  const which = firstLate
+    ? { endedAt: { gte: from, lte: new Date(firstLate.endedAt) } }
+    : { endedAt: { gte: from }, playerId: { in: players } }
+  const rows = await tx.ratingChange.findMany({
+    where: { kind, ...which },
+    select: { gameId: true, endedAt: true, playerId: true, gameSeat: { select: { opponent: true } } },
+  })
+  return rows.map(({ gameId, endedAt, playerId, gameSeat }) => ({
+    key: { endedAt: endedAt.getTime(), id: gameId },
+    players: [playerId, gameSeat.opponent],
+  }))
+}
+
+/**
  * Goes through the stored games after a game in their order, and rates those again in which a player has a changed
  * standing: first the players of new games, then their opponents, and so on. Before each of them, `rateUntil` rates the
  * new games that are earlier.
@@ -122,6 +148,7 @@ async function rateAnew(
       const game = storedGame(rows[n]!, rows[n + 1]!)
       rateUntil(game.key)
       if (game.players.some((player) => fold.changed.has(player))) rerated.push(...changeRows(game, fold.rate(game)))
+      else fold.met(game)
     }
     if (rerated.length > 0) await updateChanges(tx, rerated)
     const last: Changes[number] | undefined = rows.at(-1)

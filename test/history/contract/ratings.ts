@@ -14,11 +14,13 @@ import { seededRandom } from '../../support/random.ts'
 
 const START = 1_700_000_000_000
 
-/** Games of a few players, many of which end in the same millisecond; some are not rated. */
+/** Games of a few players in three days, many of which end in the same millisecond; some are not rated. */
 const gamesArbitrary = fc.array(
   fc.record({
     seats: fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 2, maxLength: 2 }),
     tick: fc.integer({ min: 0, max: 15 }),
+    // Two players who have met less than a day ago, exactly a day ago, or longer.
+    halfDay: fc.integer({ min: 0, max: 4 }),
     winner: fc.constantFrom(0, 1, null),
     kind: fc.constantFrom(...GAME_KIND_IDS),
     clock: fc.constantFrom('blitz', 'standard', 'correspondence-1'),
@@ -33,12 +35,12 @@ type Wanted = typeof gamesArbitrary extends fc.Arbitrary<infer Games> ? Games : 
 function gamesOf(wanted: Wanted): FinishedGame[] {
   // The last one is a bot.
   const people = Array.from({ length: 6 }, (_, n) => playerRef(newId(), `Player ${n}`, n === 5))
-  return wanted.map(({ seats, tick, winner, ...rest }) =>
+  return wanted.map(({ seats, tick, halfDay, winner, ...rest }) =>
     someGame({
       ...rest,
       players: [people[seats[0]!]!, people[seats[1]!]!],
       outcome: { winner, by: winner === null ? 'agreement' : 'civilian' },
-      endedAt: START + tick,
+      endedAt: START + tick + halfDay * 43_200_000,
     }),
   )
 }
