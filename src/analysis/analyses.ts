@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { Judgement } from '../bots/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Archive, GameReader } from '../history/index.ts'
 import { playersIn } from '../history/index.ts'
@@ -10,6 +9,7 @@ import type { BackgroundWork } from '../time/index.ts'
 import type { AnalysisTimes } from './analyst.ts'
 import { ANALYSIS_TIMES, startAnalyst } from './analyst.ts'
 import { AnalysisJobs } from './jobs.ts'
+import { luckAndPlay } from './luck.ts'
 import type { Thinker } from './thinker.ts'
 
 export interface AnalysesParts {
@@ -46,7 +46,7 @@ export class Analyses {
     if (!found) return this.#start(asker, game)
     if (found.status === 'given-up') throw new CodedError('no-analysis')
     if (found.status === 'waiting') return { id: game, progress: found.progress }
-    return { id: game, decisions: found.decisions.map(asSent) }
+    return { id: game, ...luckAndPlay(found.decisions, found.end) }
   }
 
   async #start(
@@ -70,5 +70,3 @@ export class Analyses {
     await this.#analyst?.stop()
   }
 }
-
-const asSent = (judgement: Judgement): Analysis['decisions'][number] => judgement

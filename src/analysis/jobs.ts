@@ -2,7 +2,9 @@ import type { Judgement } from '../bots/index.ts'
 import type { Database } from '../database/index.ts'
 import { nextTurn, Prisma } from '../database/index.ts'
 import { newId } from '../ids/index.ts'
-import { CodedError } from '../protocol/index.ts'
+import { CodedError, resultKind } from '../protocol/index.ts'
+import type { Seat } from '../rules/index.ts'
+import type { GameEnd } from './luck.ts'
 
 /** How many analyses wait at most. */
 export interface AnalysisLimits {
@@ -25,7 +27,9 @@ const LOCK = 7_205_512
 
 /** What there is of an analysis. */
 export type Found =
-  { status: 'done'; decisions: Judgement[] } | { status: 'waiting'; progress: number } | { status: 'given-up' }
+  | { status: 'done'; decisions: Judgement[]; end: GameEnd }
+  | { status: 'waiting'; progress: number }
+  | { status: 'given-up' }
 
 /** Who asks for an analysis. */
 export interface Asker {
@@ -66,13 +70,16 @@ export class AnalysisJobs {
     const row = await this.#database.use((db) =>
       db.gameAnalysis.findUnique({
         where: { gameId: game },
-        select: { progress: true, doneAt: true, decisions: true },
+        select: { progress: true, doneAt: true, decisions: true, game: { select: { by: true, winner: true } } },
       }),
     )
     if (!row) return null
     if (!row.doneAt) return { status: 'waiting', progress: row.progress }
     if (!row.decisions) return { status: 'given-up' }
-    return { status: 'done', decisions: row.decisions as unknown as Judgement[] }
+    const { by, winner } = row.game
+    const byRules = resultKind.safeParse(by).success
+    const end = { byRules, winner: winner as Seat | null }
+    return { status: 'done', decisions: row.decisions as unknown as Judgement[], end }
   }
 
   /**

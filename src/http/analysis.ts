@@ -17,8 +17,8 @@ export function analysisRoute(serve: Serve, { analyses }: { analyses: Pick<Analy
         .headers({ ...headers, 'cache-control': 'no-store' })
         .send(answer)
     }
-    // It never changes: its tag is its address.
-    if (isKnown(request, reply, `${id}.analysis`, REVALIDATED)) return reply.code(304).send()
+    // It changes only with what an analysis has, which its tag says.
+    if (isKnown(request, reply, `${id}.analysis-with-luck`, REVALIDATED)) return reply.code(304).send()
     return answer
   })
 }

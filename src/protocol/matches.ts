@@ -111,7 +111,9 @@ export const createRequestSchema = z
     options: chosenOptionsSchema.prefault({}),
     seat: wantedSeatSchema
       .default('random')
-      .describe('The seat of the player who creates the match; seat 0 begins. In a rated match whoever began less often begins'),
+      .describe(
+        'The seat of the player who creates the match; seat 0 begins. In a rated match whoever began less often begins',
+      ),
     clock: timeControlIdSchema.default('none'),
     rated: termsSchema.shape.rated.default(false),
     visibility: termsSchema.shape.visibility

@@ -109,7 +109,9 @@ export const standingSchema = z
     coolDown: z
       .strictObject({ until: timestamp })
       .optional()
-      .describe('Present while the player can neither queue nor play rated matches, because they have left several early'),
+      .describe(
+        'Present while the player can neither queue nor play rated matches, because they have left several early',
+      ),
   })
   .meta({ id: 'Standing' })
 export type Standing = z.infer<typeof standingSchema>

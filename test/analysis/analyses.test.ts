@@ -5,6 +5,7 @@ import { Analyses } from '../../src/analysis/index.ts'
 import type { Asker } from '../../src/analysis/jobs.ts'
 import { AnalysisJobs, MOST_ATTEMPTS } from '../../src/analysis/jobs.ts'
 import { judge } from '../../src/analysis/judge.ts'
+import { luckAndPlay } from '../../src/analysis/luck.ts'
 import type { Evaluation } from '../../src/bots/index.ts'
 import type { Database } from '../../src/database/index.ts'
 import { openDatabase } from '../../src/database/index.ts'
@@ -12,6 +13,7 @@ import type { Archive } from '../../src/history/index.ts'
 import { finishedGame, GameReader, openArchive } from '../../src/history/index.ts'
 import type { Analysis, AnalysisProgress, ErrorBody, PlayerRef } from '../../src/protocol/index.ts'
 import { analysisSchema, CodedError } from '../../src/protocol/index.ts'
+import { foldRecord } from '../../src/record/index.ts'
 import { score } from '../../src/rules/index.ts'
 import { playedRecord } from '../support/finished.ts'
 import type { Places } from '../support/history.ts'
@@ -69,7 +71,7 @@ it('a job is added once, found while it waits, claimed once, and done with its r
   expect(await jobs.renew(claim, 0.5, LONG_MS)).toBe(true)
   expect(await jobs.find(game)).toEqual({ status: 'waiting', progress: 0.5 })
   await jobs.finish(claim, DECISIONS)
-  expect(await jobs.find(game)).toEqual({ status: 'done', decisions: DECISIONS })
+  expect(await jobs.find(game)).toMatchObject({ status: 'done', decisions: DECISIONS })
   expect(await jobs.add(game, newAsker())).toBe(true)
   expect(await jobs.claim(LONG_MS)).toBeNull()
   const row = await database.use((db) => db.gameAnalysis.findUniqueOrThrow({ where: { gameId: game } }))
@@ -160,7 +162,9 @@ it('a player asks, and gets the whole analysis; then everybody does', async () =
     await expect.poll(get, { timeout: 30_000 }).toHaveProperty('decisions')
     const analysis = analysisSchema.parse(await get())
     const { judgements } = judge(record, evaluate, 0, () => false)
-    expect(analysis).toEqual({ id, decisions: judgements })
+    const { outcome } = foldRecord(record)
+    expect(outcome).toMatchObject({ by: 'resignation' })
+    expect(analysis).toEqual({ id, ...luckAndPlay(judgements, { byRules: false, winner: outcome!.winner }) })
     expect(analysis.decisions.length).toBeGreaterThan(3)
   } finally {
     await analyses.close()
@@ -197,10 +201,8 @@ it('another node goes on where one has stopped, and nobody tries for ever', asyn
 })
 
 it('over HTTP: 202 with where and when to ask again, then 200 with a tag', async () => {
-  const answers: (Analysis | AnalysisProgress)[] = [
-    { id: '96c7ead858f549c0', progress: 0.25 },
-    { id: '96c7ead858f549c0', decisions: DECISIONS },
-  ]
+  const ANALYSIS = { id: '96c7ead858f549c0', ...luckAndPlay(DECISIONS, { byRules: true, winner: 0 }) }
+  const answers: (Analysis | AnalysisProgress)[] = [{ id: '96c7ead858f549c0', progress: 0.25 }, ANALYSIS]
   const http = await openHttp({ analyses: { get: async () => (answers.length > 1 ? answers.shift()! : answers[0]!) } })
   try {
     const path = '/v1/games/96c7ead858f549c0/analysis'
@@ -211,8 +213,8 @@ it('over HTTP: 202 with where and when to ask again, then 200 with a tag', async
     expect(Number(waiting.headers['retry-after'])).toBeGreaterThan(0)
     const done = await http.nobody.get(path)
     expect(done.statusCode).toBe(200)
-    expect(done.body).toEqual({ id: '96c7ead858f549c0', decisions: DECISIONS })
-    expect(done.headers.etag).toBe('"96c7ead858f549c0.analysis"')
+    expect(done.body).toEqual(ANALYSIS)
+    expect(done.headers.etag).toBe('"96c7ead858f549c0.analysis-with-luck"')
     expect(((await http.nobody.get('/v1/games/x/analysis')).body as ErrorBody).error.code).toBe('bad-request')
   } finally {
     await http.close()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { pickAny } from '../../scripts/demo/play.ts'
+import { luckAndPlay } from '../../src/analysis/luck.ts'
 import type { Analysis, AnalysisProgress, GameKind, PlayerRef, Replay } from '../../src/protocol/index.ts'
 import { analysisSchema, GAME_KIND_IDS, positionAnswerSchema, replaySchema } from '../../src/protocol/index.ts'
 import { HttpPlayer } from '../support/http-player.ts'
@@ -191,6 +192,9 @@ it.each(['desktop', 'phone'] as const)(
       await page.focus(`[data-decision="${decision!.version}"]`)
       await page.keyboard.press('Enter')
       await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, decision!.version)
+      // What the blunder cost, and what the cards gave back.
+      expect(await page.locator(`[data-luck="${decision!.seat}"]`).innerText()).toContain('Moves cost 30%')
+      expect(await page.locator('.curve .luck').count()).toBeGreaterThan(0)
       expect(await page.locator('.alternatives li').first().innerText()).toMatch(/1\s+Build .+\s60%/)
       // It is shown where it lies, too.
       const { slot } = decision!.alternatives[0]!.action as { slot: number }
@@ -208,8 +212,9 @@ async function analysisOf(id: string): Promise<(AnalysisProgress | Analysis)[]> 
   const { version, body } = record.entries.find(
     (entry) => entry.body.type === 'act' && entry.body.action.type === 'discard-card',
   )!
-  const { seat, action } = body as Extract<typeof body, { type: 'act' }>
-  const { slot } = action as Extract<typeof action, { type: 'discard-card' }>
+  const { seat, action: given } = body as Extract<typeof body, { type: 'act' }>
+  const { slot } = given as Extract<typeof given, { type: 'discard-card' }>
+  const action = { type: 'discard-card' as const, slot }
   const decision = {
     version: version - 1,
     seat,
@@ -220,7 +225,10 @@ async function analysisOf(id: string): Promise<(AnalysisProgress | Analysis)[]> 
     alternatives: [{ action: { type: 'construct-building' as const, slot }, chance: 0.6 }],
   }
   const later = { ...decision, version: version + 1, before: 0.4, after: 0.4, mark: null, alternatives: [] }
-  return [{ id, progress: 0.5 }, analysisSchema.parse({ id, decisions: [decision, later] })]
+  return [
+    { id, progress: 0.5 },
+    analysisSchema.parse({ id, ...luckAndPlay([decision, later], { byRules: false, winner: null }) }),
+  ]
 }
 
 it('a private match that goes on is read back by a spectator who has its code', async () => {

@@ -11,6 +11,8 @@ export class GameAnalysis {
   #timer: ReturnType<typeof setTimeout> | undefined
   #stopped = false
   decisions = $state.raw<readonly Decision[] | null>(null)
+  /** What play and luck made of the game for each seat, in parts of 10,000; null while there is no analysis. */
+  summary = $state.raw<Analysis['summary'] | null>(null)
   /** How much of the work is done, from 0 to 1; null while nobody has asked for it. */
   progress = $state<number | null>(null)
   error = $state('')
@@ -28,6 +30,7 @@ export class GameAnalysis {
       if (this.#stopped) return
       if ('decisions' in answer) {
         this.decisions = answer.decisions
+        this.summary = answer.summary
         return
       }
       this.progress = answer.progress
@@ -45,9 +48,9 @@ export class GameAnalysis {
   }
 }
 
-/** The chance of a seat before a decision. */
-export const chanceOf = (seat: Seat, { seat: decides, before }: Decision): number =>
-  seat === decides ? before : 1 - before
+/** The chance of a seat before a decision, or after it. */
+export const chanceOf = (seat: Seat, decision: Decision, when: 'before' | 'after' = 'before'): number =>
+  seat === decision.seat ? decision[when] : 1 - decision[when]
 
 /** The decision that cost its player most of those that cost much; undefined where none did. */
 export const costliest = (decisions: readonly Decision[]): Decision | undefined =>
