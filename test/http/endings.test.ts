@@ -17,16 +17,14 @@ const view = async (caller: Caller, match: string, query = ''): Promise<ViewAnsw
 
 async function started(terms: object): Promise<{ match: string; players: [Caller, Caller] }> {
   const [ada, bo] = [await http.guest('Ada'), await http.guest('Bo')]
-  // The seats of a rated match are drawn.
-  const seat = 'rated' in terms ? 'random' : 0
-  const { body } = await ada.post<ViewAnswer>('/v1/matches', { seat, options: { wonders: 'first-game' }, ...terms })
+  const { body } = await ada.post<ViewAnswer>('/v1/matches', { seat: 0, options: { wonders: 'first-game' }, ...terms })
   const joined = await bo.post<ViewAnswer>('/v1/matches/join', { code: body.snapshot.code })
   return { match: body.snapshot.match, players: joined.body.snapshot.you === 1 ? [ada, bo] : [bo, ada] }
 }
 
 describe('a client that uses HTTP alone', () => {
   it('offers a draw, and the opponent accepts it', async () => {
-    const { match, players } = await started({ clock: 'standard', rated: true })
+    const { match, players } = await started({ clock: 'standard' })
     expect(codeOf(await players[0].post(`/v1/matches/${match}/draw`, { ...wish(), answer: 'offer' }))).toEqual([
       409,
       'not-now',

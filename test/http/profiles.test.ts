@@ -20,6 +20,8 @@ import { codeOf, openHttp } from '../support/http.ts'
 import { newPlayer } from '../support/players.ts'
 
 const START = 1_700_000_000_000
+/** Games of the same two on one day would count less and less. */
+const DAY_MS = 86_400_000
 const NOBODY = 'AAAAAAAAAAAAAAAA'
 
 let places: Places
@@ -48,7 +50,7 @@ beforeAll(async () => {
         kind: n % 3 ? 'base' : 'agora',
         outcome: { winner: wins ? livias : ((1 - livias) as 0 | 1), by: n % 3 ? 'science' : 'time' },
         wonders: [{ seat: livias, wonder: 'pyramids', constructed: n % 2 === 0 }],
-        endedAt: START + n,
+        endedAt: START + n * DAY_MS,
       }),
     )
   }

@@ -142,11 +142,11 @@ export function describeLists(where: string, prepare: () => Promise<Places>): vo
       ])
       const met = await other.encounter(livia.id, BOT.id, { limit: 1 })
       expect(met).toMatchObject({ player: livia, opponent: BOT, games: [{ players }] })
-      // Enough games for a place in the leaderboard of games with bots.
+      // Enough games for a place in the leaderboard of games with bots: one a day, as those of one day count less and less.
       const outcome = (n: number): FinishedGame['outcome'] => ({ winner: n % 2 ? 0 : 1, by: 'time' })
       await other.storeAll(
         Array.from({ length: 40 }, (_, n) =>
-          someGame({ players: both, rated: true, outcome: outcome(n), endedAt: START + 1 + n }),
+          someGame({ players: both, rated: true, outcome: outcome(n), endedAt: START + (1 + n) * 86_400_000 }),
         ),
       )
       const { places } = await other.leaderboard('base-bots', { limit: 2 })

@@ -194,14 +194,22 @@ export function describeProfiles(where: string, prepare: () => Promise<Places>):
       const people = Array.from({ length: 6 }, (_, n) => newPlayer(`Player ${n}`))
       const random = seededRandom(3)
       let tick = 0
+      let day = 0
+      // Games of the same two on one day would count less and less.
       const round = async (): Promise<void> => {
+        day += 86_400_000
         for (const a of people)
           for (const b of people) {
             if (people.indexOf(a) >= people.indexOf(b)) continue
             const stronger = people.indexOf(a) < people.indexOf(b) ? 0 : 1
             const winner = (random() < 0.7 ? stronger : 1 - stronger) as 0 | 1
             await other.store(
-              someGame({ players: [a, b], rated: true, outcome: { winner, by: 'civilian' }, endedAt: START + tick++ }),
+              someGame({
+                players: [a, b],
+                rated: true,
+                outcome: { winner, by: 'civilian' },
+                endedAt: START + day + tick++,
+              }),
             )
           }
       }
