@@ -95,12 +95,12 @@ describe('players find each other', () => {
     await pia.page.waitForSelector('label:has(input:checked):has-text("Club")')
   })
 
-  it('in rated games only with an account, which guests are led to, and in which the draw decides who begins', async () => {
+  it('in rated games only with an account, which guests are led to, and in which nobody chooses who begins', async () => {
     const host = await comeWithAccount('Rhea')
     await host.page.click('header a.brand')
     await host.page.click('[role="switch"]:has-text("Rated")')
     await host.page.click('summary:has-text("More")')
-    await host.page.waitForSelector('text=In rated games, chance decides who goes first.')
+    await host.page.waitForSelector('text=whoever has gone first less often lately goes first')
     expect(await host.page.locator('legend:has-text("Who goes first")').count()).toBe(0)
     await host.page.click('[data-use="open-table"]')
     const code = (await host.page.locator('.invitation .code').innerText()).trim()
