@@ -16,7 +16,7 @@ export interface RatedPlayersParts {
     coolDown(player: string): Promise<number | null>
   }
   /** In how many of their last rated games of a kind a player began. @throws CodedError `unavailable`. */
-  begunBy(player: string, kind: RatingKind): Promise<number>
+  begunBy: (player: string, kind: RatingKind) => Promise<number>
   logger: Logger
   /** How long a command waits for what it wants to know of its players (ms). */
   withinMs?: number

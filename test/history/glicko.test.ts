@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { RatingFold } from '../../src/history/ratings/fold.ts'
 import { afterGame, bounded, LISTED, NEWCOMER, PROVISIONAL_DEVIATION } from '../../src/history/ratings/glicko.ts'
 import type { Standing } from '../../src/history/ratings/glicko2.ts'
 import { afterPeriod } from '../../src/history/ratings/glicko2.ts'
@@ -51,6 +52,24 @@ describe('Glicko-2', () => {
       expect(one.deviation).toBeCloseTo(151.52, 1)
       expect(one.volatility).toBeCloseTo(0.05999, 4)
     }
+  })
+
+  it('does not let two accounts of one person make a rating in an evening', () => {
+    const players: [string, string] = ['winner', 'loser']
+    const farmed = (everyMs: number): Standing => {
+      const fold = new RatingFold(new Map(players.map((player) => [player, NEWCOMER])))
+      for (let game = 0; game < 80; game += 1) {
+        const key = { endedAt: game * everyMs, id: String(game).padStart(4, '0') }
+        fold.rate({ key, players, results: ['won', 'lost'] })
+      }
+      return fold.changed.get('winner')!
+    }
+    // In full, as far as eighty games in eighty days go: 1984. In sixteen seconds they stay provisional, and far below.
+    expect(farmed(86_400_000).rating).toBeGreaterThan(1980)
+    const { rating, deviation } = farmed(200)
+    expect(rating).toBeLessThan(1800)
+    expect(deviation).toBeGreaterThan(PROVISIONAL_DEVIATION)
+    expect(deviation).toBeGreaterThan(LISTED.deviation)
   })
 
   it('counts less of a game, the more often its players have met in the day before', () => {
