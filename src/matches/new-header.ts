@@ -14,7 +14,7 @@ export interface NewMatch {
    * The host's seat, and what decided it. Null: it is decided when the second player is known, as in a rated match. Left
    * out: the seed decides.
    */
-  seating?: Seating | null
+  seating?: Seating | null | undefined
   kind: GameKind
   options: GameOptions
   terms: MatchTerms

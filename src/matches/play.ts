@@ -81,7 +81,7 @@ export class Play {
     const header = newHeader({
       ...game,
       host,
-      ...(seating !== undefined && { seating }),
+      seating,
       terms: { clock, rated, visibility },
       origin,
     })

@@ -1,6 +1,7 @@
 import type { SeatedBy } from '../protocol/index.ts'
 import type { Seat } from '../rules/index.ts'
 import { drawSeat } from '../rules/index.ts'
+import { otherSeat } from './fold.ts'
 import type { MatchHeader, MatchRecord } from './types.ts'
 
 /** Of how many of a player's last rated games of a kind it is counted how often they began. */
@@ -41,7 +42,7 @@ export function seatingOf({
   const body = entries.find((entry) => entry.body.type === 'join')?.body
   if (body?.type !== 'join') return null
   const { seatBy = header.seatBy, began = header.began } = body
-  return seatBy ? { seat: body.seat === 0 ? 1 : 0, seatBy, ...(began && { began }) } : null
+  return seatBy ? { seat: otherSeat(body.seat), seatBy, ...(began && { began }) } : null
 }
 
 /** Whether what was counted, or the seed, gives the seats that the players of a match have. */

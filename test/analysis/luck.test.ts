@@ -66,7 +66,7 @@ describe('luck and play', () => {
     })
   })
 
-  it('of a game that somebody gave up end with its last chance', () => {
+  it('of a game that someone gave up end with its last chance', () => {
     const { luck, summary } = luckAndPlay([decide(1, 0, 0.6, 0.5)], { byRules: false, winner: 1 })
     expect(luck).toEqual([])
     expect(summary[0]).toMatchObject({ first: 6_000, cost: 1_000, luck: 0, result: 5_000 })

@@ -20,7 +20,7 @@ interface Member {
 const lately = ({ began }: Member): number => began.slice(-BALANCED_GAMES).filter(Boolean).length
 const share = ({ began }: Member): number => began.filter(Boolean).length / began.length
 
-/** Pairs members at random. A match that somebody leaves does not count. */
+/** Pairs members at random. A match that someone leaves does not count. */
 function simulate(random: () => number): { honest: Member[]; leavers: Member[] } {
   const members = Array.from({ length: HONEST + LEAVERS }, (_, n): Member => ({
     leaves: n >= HONEST,
