@@ -37,6 +37,7 @@ describe('Migrations of a PostgreSQL server', () => {
       'accounts',
       'blocks',
       'deliveries',
+      'early_ends',
       'encounters',
       'game_analyses',
       'game_chat',

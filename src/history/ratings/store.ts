@@ -105,8 +105,8 @@ async function standingsBefore(
 }
 
 /**
- * The stored games that may lie in the day before one that is rated: those of the players of new games; and if games are
- * rated again, those of all players up to the first of them.
+ * The stored games that may lie in the day before one that is rated: those between players of new games; and if games
+ * are rated again, those of all players up to the first of them.
  */
 async function meetings(
   tx: Tx,
@@ -121,12 +121,14 @@ async function meetings(
     : { endedAt: { gte: from }, playerId: { in: players } }
   const rows = await tx.ratingChange.findMany({
     where: { kind, ...which },
-    select: { gameId: true, endedAt: true, playerId: true, gameSeat: { select: { opponent: true } } },
+    orderBy: [{ gameId: 'asc' }, { seat: 'asc' }],
+    select: { gameId: true, endedAt: true, playerId: true },
   })
-  return rows.map(({ gameId, endedAt, playerId, gameSeat }) => ({
-    key: { endedAt: endedAt.getTime(), id: gameId },
-    players: [playerId, gameSeat.opponent],
-  }))
+  return rows.flatMap(({ gameId, endedAt, playerId }, n) => {
+    const opponent = rows[n + 1]
+    if (opponent?.gameId !== gameId) return []
+    return { key: { endedAt: endedAt.getTime(), id: gameId }, players: [playerId, opponent.playerId] }
+  })
 }
 
 /**
