@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Figures } from '../metrics/index.ts'
+import type { ErrorCode } from '../protocol/index.ts'
 import { CodedError, errorBodySchema, ERRORS } from '../protocol/index.ts'
 import type { App } from './parts.ts'
 
@@ -17,6 +18,12 @@ const LINGER_MS = 1_000
 
 /** The failures of every route. */
 export const failures = { '4xx': errorBodySchema, '5xx': errorBodySchema }
+
+/** What is wrong with a request that Node gives up, by the code of its error. */
+const CLIENT_ERRORS: Partial<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'payload-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
+}
 
 const clip = (text: string): string => (text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text)
 
@@ -74,13 +81,14 @@ export function answerErrors(app: App, figures: Figures, { missing, malformed }:
   app.setNotFoundHandler((request, reply: FastifyReply) => missing(request, reply) ?? answer(unknown(request), reply))
 }
 
-/** Answers what is not HTTP, on the bare socket. */
+/** Answers what is not HTTP or did not arrive in time, on the bare socket. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // Browsers open connections ahead. On one that has asked nothing, an answer would be taken for that of its first request.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
     socket.destroy()
     return
   }
-  refuseOnSocket(socket, new CodedError(error.code === 'HPE_HEADER_OVERFLOW' ? 'payload-too-large' : 'bad-request'))
+  refuseOnSocket(socket, new CodedError(CLIENT_ERRORS[error.code ?? ''] ?? 'bad-request'))
 }
 
 /** Refuses what has no reply of Fastify, on the bare socket, with further lines of the head. Closes the socket. */

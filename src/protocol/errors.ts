@@ -20,6 +20,7 @@ export const ERRORS = {
     meaning: 'The message does not have the documented shape; details says where.',
   },
   'payload-too-large': { status: 413, then: 'mend', meaning: 'The message is longer than 16 KiB.' },
+  'request-timeout': { status: 408, then: 'later', meaning: 'The request did not arrive as a whole in time.' },
   'unknown-event': { status: 404, then: 'mend', meaning: 'No socket event has this name.' },
   'unknown-route': { status: 404, then: 'mend', meaning: 'No HTTP route has this path.' },
   'method-not-allowed': {

@@ -99,7 +99,14 @@ describe('a connection', () => {
     const origin = new URL(await http.app.listen({ port: 0, host: '127.0.0.1' }))
     const socket = connect({ port: Number(origin.port), host: '127.0.0.1' })
     socket.write(sent)
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*bad-request/s)
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 .*request-timeout/s)
+  })
+
+  it('that asks nothing is closed without an answer, which a browser would take for that of its first request', async () => {
+    await http.close()
+    http = await openHttp({ settings: { ...http.parts.settings, requestTimeoutMs: 500 } })
+    const origin = new URL(await http.app.listen({ port: 0, host: '127.0.0.1' }))
+    expect(await text(connect({ port: Number(origin.port), host: '127.0.0.1' }))).toBe('')
   })
 })
 

@@ -64,7 +64,7 @@ const OPERATORS: readonly ErrorCode[] = ['internal']
 /** The errors of a route that takes a token; `token-missing`, too, if it needs one. */
 const WITH_TOKEN: readonly ErrorCode[] = ['token-invalid', 'token-expired', 'token-revoked', 'banned']
 /** The errors of a route with a body. */
-const WITH_BODY: readonly ErrorCode[] = ['payload-too-large']
+const WITH_BODY: readonly ErrorCode[] = ['payload-too-large', 'request-timeout']
 
 /** All errors that a route may answer with. */
 export const errorsOfRoute = ({ tag, auth, body, errors, stream }: Route): ReadonlySet<ErrorCode> =>

@@ -98,7 +98,7 @@ export async function visit(
   if (prepare) await context.addInitScript(prepare)
   const page = await context.newPage()
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
+    if (message.type() === 'error') problems.push(`${message.text()} at ${message.location().url}`)
   })
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
   await page.goto(url)
