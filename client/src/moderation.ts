@@ -5,6 +5,8 @@ import type {
   MeasuresPage,
   MeasuresQuery,
   ModeratedPlayer,
+  PairsAnswer,
+  PairsQuery,
   ReportContext,
   ReportsPage,
   ReportsQuery,
@@ -33,6 +35,11 @@ export class Moderation {
   /** A player with the last reports and measures. @throws CuriaError */
   async player(id: string): Promise<ModeratedPlayer> {
     return this.#rest.get('/v1/moderation/players/{id}', { params: { id } })
+  }
+
+  /** The pairs whose rated games may be arranged, of the last `days`, of all players or of one. @throws CuriaError */
+  async pairs(query: PairsQuery = {}): Promise<PairsAnswer> {
+    return this.#rest.get('/v1/moderation/pairs', { query })
   }
 
   /** The audit log, newest first, by pages. @throws CuriaError */

@@ -59,6 +59,8 @@ export type {
   OwnData,
   OwnMatch,
   OwnMatchesAnswer,
+  PairsAnswer,
+  PairSign,
   PlayerProfile,
   PlayerRef,
   PositionAnswer,
@@ -195,3 +197,4 @@ export type TablesQuery = protocol.TablesQuery
 export type OnlineQuery = Partial<protocol.OnlineQuery>
 export type ReportsQuery = Partial<protocol.ReportsQuery>
 export type MeasuresQuery = Partial<protocol.MeasuresQuery>
+export type PairsQuery = Partial<protocol.PairsQuery>

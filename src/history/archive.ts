@@ -17,6 +17,7 @@ import type {
 import type { MatchRecord } from '../record/index.ts'
 import type { ExportPage } from './export.ts'
 import type { FinishedGame } from './finished.ts'
+import type { Pair, PairsQuery } from './ratings/pairs.ts'
 
 /**
  * Finished games, stored without a time limit, and what follows from them.
@@ -59,6 +60,8 @@ export interface Archive {
   rating(player: string, kind: RatingKind): Promise<Rating>
   /** In how many of their last rated games of a kind (`BALANCED_GAMES`) a player began. */
   begunBy(player: string, kind: RatingKind): Promise<number>
+  /** The pairs that have met most often in rated games, those with the most games first. */
+  pairs(query: PairsQuery): Promise<Pair[]>
   /** What rated games did to a player's rating, latest first. */
   ratingHistory(player: string, kind: RatingKind, page: PageQuery): Promise<RatingHistoryPage>
   /** The best players who have played enough games and whose ratings are certain enough. */

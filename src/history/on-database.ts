@@ -5,6 +5,7 @@ import { exportGames } from './export.ts'
 import { findGame, findRecord, listGames } from './games.ts'
 import { forgetPlayer, listOwnGames } from './own-data.ts'
 import { findEncounter, findPlayer, findWonders } from './players.ts'
+import { listPairs } from './ratings/pairs.ts'
 import { countBegun, findRating, listChanges, listLeaders, listTops } from './ratings/read.ts'
 import { storeGames } from './store.ts'
 
@@ -23,6 +24,7 @@ export function openArchive(database: Database): Archive {
     encounter: (id, other, page) => database.use((db) => findEncounter(db, id, other, page)),
     rating: (player, kind) => database.use((db) => findRating(db, player, kind)),
     begunBy: (player, kind) => database.use((db) => countBegun(db, player, kind)),
+    pairs: (query) => database.use((db) => listPairs(db, query)),
     ratingHistory: (player, kind, page) => database.use((db) => listChanges(db, player, kind, page)),
     leaderboard: (kind, page) => database.use((db) => listLeaders(db, kind, page)),
     leaderboards: () => database.use((db) => listTops(db)),

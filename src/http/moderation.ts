@@ -13,6 +13,8 @@ export function moderationRoutes(serve: Serve, { moderation }: Pick<Parts, 'mode
     moderation.player(request.identity.player, request.params.id),
   )
 
+  serve('GET /v1/moderation/pairs', async (request) => moderation.pairs(request.identity.player, request.query))
+
   serve('GET /v1/moderation/measures', async (request) => moderation.measures(request.identity.player, request.query))
 
   serve('POST /v1/moderation/measures', async (request) => moderation.take(request.identity.player, request.body))

@@ -19,7 +19,7 @@ export function sessionRoutes(serve: Serve, { accounts, sessions }: Parts): void
   })
 
   serve('POST /v1/players/me/token', async (request) => {
-    const issued = await sessions.renew(request.identity, clientInfoOf(request).label)
+    const issued = await sessions.renew(request.identity, clientInfoOf(request))
     return tokenAnswer(issued)
   })
 

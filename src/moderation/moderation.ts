@@ -13,6 +13,8 @@ import type {
   MeasuresPage,
   MeasuresQuery,
   ModeratedPlayer,
+  PairsAnswer,
+  PairsQuery,
   PlayerRef,
   Report,
   ReportContext,
@@ -28,6 +30,7 @@ import { Evidence } from './evidence.ts'
 import { Expulsion } from './expulsion.ts'
 import type { NewMeasure } from './measures.ts'
 import { forgetNames, listMeasures, record } from './measures.ts'
+import { suspiciousPairs } from './pairs.ts'
 import { Reports } from './reports.ts'
 import { isModerator, requireModerator } from './roles.ts'
 
@@ -179,6 +182,12 @@ export class Moderation {
       listMeasures(database, query),
     ])
     return { id, ...(owner && { owner }), standing, reports, measures }
+  }
+
+  /** The pairs whose rated games may be arranged. */
+  async pairs(moderator: PlayerRef, query: PairsQuery): Promise<PairsAnswer> {
+    await this.#requireModerator(moderator)
+    return suspiciousPairs(this.#parts, query)
   }
 
   /** A page of the audit log. @throws CodedError `bad-cursor`. */

@@ -16,7 +16,7 @@ import { createPasswords } from './password.ts'
 import { requirePerson } from './person.ts'
 import type { EndedSession } from './session-rows.ts'
 import { beginSession, endSessions, later } from './session-rows.ts'
-import type { Sessions } from './sessions.ts'
+import type { ClientInfo, Sessions } from './sessions.ts'
 import { keysOf, TakenNames } from './taken-names.ts'
 import type { Identity, Issued, Tokens } from './tokens.ts'
 
@@ -28,14 +28,6 @@ export interface AccountsParts {
   limiters: Limiters
   /** How long a new guest waits for the database to say whether an account has the name (ms). */
   guestNameMs?: number | undefined
-}
-
-/** The client of a request. */
-export interface ClientInfo {
-  /** The same one for all addresses of an IPv6 network. */
-  address: string
-  /** How the client names itself. */
-  label: string
 }
 
 /** Of how many names, each with the address, this node knows that someone has logged in there, and for how long (ms). */
@@ -105,7 +97,8 @@ export class Accounts {
       await this.#database.write((db) =>
         db.$transaction(async (tx) => {
           await tx.account.create({ data: { playerId, name, ...keysOf(name), passwordHash, createdAt: now } })
-          const session = { id: identity.session, playerId, label, now, expiresAt }
+          const network = this.#tokens.digestOf(address)
+          const session = { id: identity.session, playerId, label, network, now, expiresAt }
           await beginSession(tx, session, this.#sessions.lastExpiry(now))
         }),
       )
@@ -138,7 +131,8 @@ export class Accounts {
         const rows = await tx.$queryRaw<unknown[]>`
           SELECT 1 FROM accounts WHERE player_id = ${playerId} AND password_hash = ${passwordHash} FOR SHARE`
         if (rows.length === 0) throw new CodedError('login-failed')
-        const session = { id: issued.session, playerId, label, now, expiresAt: new Date(issued.expiresAt) }
+        const network = this.#tokens.digestOf(address)
+        const session = { id: issued.session, playerId, label, network, now, expiresAt: new Date(issued.expiresAt) }
         return beginSession(tx, session, this.#sessions.lastExpiry(now))
       }),
     )
@@ -257,9 +251,10 @@ export class Accounts {
       name: account.name,
       ...(account.ownerId !== null && { owner: account.ownerId }),
       createdAt: account.createdAt.getTime(),
-      sessions: account.sessions.map(({ id, label, createdAt, lastSeenAt, expiresAt }) => ({
+      sessions: account.sessions.map(({ id, label, network, createdAt, lastSeenAt, expiresAt }) => ({
         id,
         label,
+        ...(network !== null && { network }),
         createdAt: createdAt.getTime(),
         lastSeenAt: lastSeenAt.getTime(),
         expiresAt: expiresAt.getTime(),

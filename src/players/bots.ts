@@ -139,7 +139,7 @@ export class BotAccounts {
   /** Stores the session of a token; the bot has no other. */
   async #begin(tx: Transaction, { player, session, expiresAt }: Issued): Promise<void> {
     const now = new Date()
-    const begun = { id: session, playerId: player.id, label: LABEL, now, expiresAt: new Date(expiresAt) }
+    const begun = { id: session, playerId: player.id, label: LABEL, network: null, now, expiresAt: new Date(expiresAt) }
     await beginSession(tx, begun, this.#parts.sessions.lastExpiry(now))
   }
 

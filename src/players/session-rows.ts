@@ -8,16 +8,29 @@ export interface EndedSession {
   expiresAt: Date
 }
 
+/** A session that begins. */
+interface NewSession {
+  id: string
+  playerId: string
+  /** How the client names itself. */
+  label: string
+  /** The digest of its address; null for a bot. */
+  network: string | null
+  now: Date
+  expiresAt: Date
+}
+
 /** How many sessions an account has at most. One more ends the session that was not used for the longest time. */
 const MOST_SESSIONS = 30
 
 /** Begins a session of an account. Ends the sessions that are too many, and returns them. */
 export async function beginSession(
   tx: Transaction,
-  { id, playerId, label, now, expiresAt }: { id: string; playerId: string; label: string; now: Date; expiresAt: Date },
+  { now, ...session }: NewSession,
   lastExpiry: Date,
 ): Promise<EndedSession[]> {
-  await tx.session.create({ data: { id, playerId, label, createdAt: now, lastSeenAt: now, expiresAt } })
+  const { id, playerId } = session
+  await tx.session.create({ data: { ...session, createdAt: now, lastSeenAt: now } })
   const others = await tx.session.findMany({
     where: { playerId, id: { not: id } },
     orderBy: { lastSeenAt: 'desc' },

@@ -20,6 +20,14 @@ export interface SessionsParts {
   times?: Partial<SessionTimes>
 }
 
+/** The client of a request. */
+export interface ClientInfo {
+  /** The same one for all addresses of an IPv6 network. */
+  address: string
+  /** How the client names itself. */
+  label: string
+}
+
 /** In ms. */
 export interface SessionTimes {
   /** Between two reads of what other nodes have revoked. */
@@ -142,9 +150,10 @@ export class Sessions {
    * bot is replaced by its owner.
    * @throws CodedError `token-revoked`, `not-for-bots`; `unavailable` while the database cannot say whether the session was revoked
    */
-  async renew({ player, session, expiresAt }: Identity, label: string): Promise<Issued> {
+  async renew({ player, session, expiresAt }: Identity, { address, label }: ClientInfo): Promise<Issued> {
     requirePerson(player)
     const now = new Date()
+    const network = this.#tokens.digestOf(address)
     const { id: playerId } = player
     const { issued, ended } = await this.#database.use((db) =>
       db.$transaction(async (tx) => {
@@ -153,12 +162,12 @@ export class Sessions {
           SELECT name FROM accounts WHERE player_id = ${playerId} FOR SHARE`
         const of = { session, account: account !== undefined }
         const issued = await this.#tokens.issue({ id: playerId, name: account?.name ?? player.name }, of)
-        const renewed = { expiresAt: later(new Date(expiresAt), new Date(issued.expiresAt)), lastSeenAt: now }
+        const renewed = { expiresAt: later(new Date(expiresAt), new Date(issued.expiresAt)), lastSeenAt: now, network }
         const { count } = await tx.session.updateMany({ where: { id: session, playerId }, data: renewed })
         if (count > 0) return { issued, ended: [] }
         if (await tx.revocation.findUnique({ where: { session } })) throw new CodedError('token-revoked')
         // The token is older than the account, and is not the token with which its name was claimed.
-        const begun = { id: session, playerId, label, now, expiresAt: renewed.expiresAt }
+        const begun = { id: session, playerId, label, network, now, expiresAt: renewed.expiresAt }
         return { issued, ended: account ? await beginSession(tx, begun, this.lastExpiry(now)) : [] }
       }),
     )

@@ -60,7 +60,17 @@ export const accountExportSchema = z
     name: z.string(),
     owner: playerId.optional().describe('The player to whom a bot belongs'),
     createdAt: timestamp,
-    sessions: z.array(sessionSchema.omit({ current: true }).meta({ id: 'StoredSession' })),
+    sessions: z.array(
+      sessionSchema
+        .omit({ current: true })
+        .extend({
+          network: z
+            .string()
+            .optional()
+            .describe('A keyed digest of the last address from which the session got a token; a bot has none'),
+        })
+        .meta({ id: 'StoredSession' }),
+    ),
     blocked: z
       .array(z.strictObject({ id: playerId, since: timestamp }).meta({ id: 'StoredBlock' }))
       .describe('The players whose challenges are refused'),

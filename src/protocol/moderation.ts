@@ -91,6 +91,49 @@ export const measuresPageSchema = z
   .meta({ id: 'Measures' })
 export type MeasuresPage = z.infer<typeof measuresPageSchema>
 
+/** What speaks for a rated result that two players have arranged. It is no proof. */
+export const PAIR_SIGNS = {
+  'each-other': 'one of them plays more than half of their rated games against the other',
+  'same-address': 'both have used the same address',
+  'same-device': 'both have used the same address with clients that name themselves the same',
+  'resigned-early': 'three of their games, and a third, were resigned in the first age',
+} as const
+export type PairSign = keyof typeof PAIR_SIGNS
+
+const signs = Object.keys(PAIR_SIGNS) as PairSign[]
+const signSchema = z
+  .enum(signs)
+  .describe(signs.map((sign) => `\`${sign}\`: ${PAIR_SIGNS[sign]}`).join('; '))
+  .meta(grows('PairSign'))
+
+const counts = z.tuple([z.int().min(0), z.int().min(0)])
+
+/** The longest time whose games are counted (days). */
+const MOST_DAYS = 90
+
+export const pairsQuerySchema = z.strictObject({
+  days: z.coerce.number().int().min(1).max(MOST_DAYS).default(30).describe('Games that ended before count for nothing'),
+  player: playerId.optional().describe('Only the pairs of this player'),
+})
+export type PairsQuery = z.infer<typeof pairsQuerySchema>
+
+/** Two players whose rated games may be arranged. */
+const pairSchema = z
+  .strictObject({
+    players: z.tuple([playerRefSchema, playerRefSchema]),
+    signs: z.array(signSchema).min(1),
+    games: z.int().min(1).describe('How many rated games of all kinds they have played against each other'),
+    won: counts.describe('How many of them each player has won, in the order of the players'),
+    resignedEarly: z.int().min(0).describe('How many of them someone resigned in the first age'),
+    all: counts.describe('How many rated games each player has played against anyone'),
+  })
+  .meta({ id: 'Pair' })
+
+export const pairsAnswerSchema = z
+  .strictObject({ pairs: z.array(pairSchema).describe('Those with the most signs first; at most 100') })
+  .meta({ id: 'Pairs' })
+export type PairsAnswer = z.infer<typeof pairsAnswerSchema>
+
 const sanction = z
   .strictObject({
     until: timestamp.optional().describe('Left out if it has no end'),

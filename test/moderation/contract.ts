@@ -10,6 +10,7 @@ import type {
   MeasuresPage,
   ModeratedPlayer,
   OwnData,
+  PairsAnswer,
   PlayerRef,
   ReportContext,
   ReportsPage,
@@ -17,6 +18,7 @@ import type {
   ViewAnswer,
 } from '../../src/protocol/index.ts'
 import { HOME, PASSWORD } from '../support/accounts.ts'
+import { someGame } from '../support/finished.ts'
 import type { Places } from '../support/history.ts'
 import { quiet } from '../support/history.ts'
 import type { Answer, Http } from '../support/http.ts'
@@ -24,7 +26,7 @@ import { Caller, codeOf, openHttp } from '../support/http.ts'
 import { newActionId } from '../support/players.ts'
 
 const HOUR_MS = 3_600_000
-const [REPORTS, MEASURES] = ['/v1/moderation/reports', '/v1/moderation/measures']
+const [REPORTS, MEASURES, PAIRS] = ['/v1/moderation/reports', '/v1/moderation/measures', '/v1/moderation/pairs']
 
 /** Reports, measures and the audit log, on every database. */
 export function describeModeration(what: string, makePlaces: () => Promise<Places>): void {
@@ -412,6 +414,83 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
         expect((await say(both, await matchOf(both))).statusCode).toBe(201)
         await taken({ type: 'unmute', player: alone.id })
         expect((await say(alone, await matchOf(alone))).statusCode).toBe(201)
+      })
+    })
+
+    describe('pairs whose rated games may be arranged', () => {
+      beforeEach(async () => {
+        await http.close()
+        http = await openHttp({ archive: openArchive(database) }, database)
+        may = new Caller(http.app, { id: may.id, name: may.name }, may.token)
+      })
+      const pairsOf = async (player: Caller, query: object = {}): Promise<PairsAnswer['pairs']> => {
+        const search = new URLSearchParams({ player: player.id, ...query })
+        const { statusCode, body } = await may.get<PairsAnswer>(`${PAIRS}?${search.toString()}`)
+        expect(statusCode, JSON.stringify(body)).toBe(200)
+        return body.pairs
+      }
+      /** Someone who logs in from an address of their own. */
+      const at = async (address: string, label = 'Phone'): Promise<Caller> => {
+        const name = newName()
+        const { token } = await http.guest(name)
+        const identity = await http.parts.sessions.authenticate(token)
+        await http.parts.accounts.claim(identity, { name, password: PASSWORD }, { address, label })
+        return new Caller(http.app, identity.player, token)
+      }
+      /** Rated games of two players, which the first one wins; so many of them the second one resigns at once. */
+      const play = async (winner: Caller, loser: Caller, games: number, resigned = 0, ago = 0): Promise<void> => {
+        const players = [winner, loser].map(({ id, name }) => ({ id, name })) as [PlayerRef, PlayerRef]
+        const archive = openArchive(database)
+        const played = Array.from({ length: games }, (_, n) => {
+          const how =
+            n < resigned ? { by: 'resignation' as const, versions: 14 } : { by: 'science' as const, versions: 60 }
+          const outcome = { winner: 0 as const, by: how.by }
+          return {
+            ...someGame({ rated: true, players, outcome, endedAt: Date.now() - ago - n }),
+            versions: how.versions,
+          }
+        })
+        await archive.storeAll(played)
+      }
+
+      it('are those that play mostly each other, or whose games are resigned early, or that share an address', async () => {
+        const [ada, bo] = [await at('198.51.100.1'), await at('198.51.100.2')]
+        await play(ada, bo, 6, 3)
+        const players = [ada, bo].map(({ id, name }) => ({ id, name })).sort((a, b) => (a.id < b.id ? -1 : 1))
+        const won = players.map(({ id }) => (id === ada.id ? 6 : 0))
+        const counted = { players, games: 6, won, resignedEarly: 3, all: [6, 6] }
+        expect(await pairsOf(ada)).toEqual([{ ...counted, signs: ['each-other', 'resigned-early'] }])
+        expect(await pairsOf(bo)).toEqual(await pairsOf(ada))
+        await http.parts.accounts.logIn({ name: bo.name, password: PASSWORD }, { address: '198.51.100.1', label: 'TV' })
+        expect((await pairsOf(ada))[0]!.signs).toEqual(['each-other', 'same-address', 'resigned-early'])
+        await http.parts.accounts.logIn(
+          { name: bo.name, password: PASSWORD },
+          { address: '198.51.100.1', label: 'Phone' },
+        )
+        expect((await pairsOf(ada))[0]!.signs).toEqual(['each-other', 'same-address', 'same-device', 'resigned-early'])
+      })
+
+      it('are not those that play others as often, without other signs, or that have met four times', async () => {
+        const [ada, bo, cy, di] = [await at('198.51.100.3'), await at('198.51.100.4'), await at('x'), await at('y')]
+        await play(ada, bo, 5, 1)
+        await play(ada, cy, 4)
+        await play(bo, di, 4)
+        expect(await pairsOf(ada)).toMatchObject([{ games: 5, all: [9, 9] }])
+        await play(ada, cy, 1)
+        await play(bo, di, 1)
+        expect(await pairsOf(ada)).toMatchObject([
+          { players: expect.arrayContaining([{ id: cy.id, name: cy.name }]) as unknown },
+        ])
+        expect((await pairsOf(ada)).flatMap(({ players }) => players.map(({ id }) => id))).not.toContain(bo.id)
+      })
+
+      it('are counted over so many days, and shown to moderators alone', async () => {
+        const [ada, bo] = [await at('198.51.100.5'), await at('198.51.100.6')]
+        await play(ada, bo, 5, 0, 40 * 24 * HOUR_MS)
+        expect(await pairsOf(ada)).toEqual([])
+        expect(await pairsOf(ada, { days: '50' })).toMatchObject([{ games: 5, signs: ['each-other'] }])
+        expect(codeOf(await ada.get(PAIRS))).toEqual([403, 'moderator-needed'])
+        expect(codeOf(await may.get(`${PAIRS}?days=91`))).toEqual([400, 'bad-request'])
       })
     })
 

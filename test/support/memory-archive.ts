@@ -70,6 +70,10 @@ export class MemoryArchive implements Archive {
     return 0
   }
 
+  async pairs(): ReturnType<Archive['pairs']> {
+    return []
+  }
+
   async player(id: string): ReturnType<Archive['player']> {
     const games = this.#gamesOf(id)
     if (games.length === 0) return null

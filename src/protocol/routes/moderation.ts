@@ -6,6 +6,8 @@ import {
   measuresPageSchema,
   measuresQuerySchema,
   moderatedPlayerSchema,
+  pairsAnswerSchema,
+  pairsQuerySchema,
   reportContextSchema,
   reportParamsSchema,
   standingSchema,
@@ -65,6 +67,18 @@ export const MODERATION_ROUTES = {
     description: 'Their standing, and the player to whom a bot belongs.',
     params: playerParamsSchema,
     answers: { 200: moderatedPlayerSchema },
+    errors: ['moderator-needed'],
+  },
+  'GET /v1/moderation/pairs': {
+    id: 'listPairs',
+    tag: 'moderation',
+    auth: 'required',
+    summary: 'Pairs of players whose rated games may be arranged',
+    description:
+      'Those that have played five rated games or more and show a sign: they play mostly each other, share an address ' +
+      'or a device, or resign early. Signs are no proof.',
+    query: pairsQuerySchema,
+    answers: { 200: pairsAnswerSchema },
     errors: ['moderator-needed'],
   },
   'GET /v1/moderation/measures': {

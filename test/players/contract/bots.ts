@@ -119,7 +119,7 @@ export function bots(world: World): void {
       const other = await world.open()
       const first = await accounts.create(owner, world.newName())
       const { id } = first.player
-      await world.refused(node.sessions.renew(first, 'Bot'), 'not-for-bots')
+      await world.refused(node.sessions.renew(first, HOME), 'not-for-bots')
       const second = await accounts.replaceToken(owner, id)
       expect(second.player).toEqual(first.player)
       expect(await node.refusal(first)).toBe('token-revoked')

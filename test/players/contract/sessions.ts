@@ -87,7 +87,7 @@ export function sessions(world: World): void {
     it('ends a session with all of its tokens, of an account or of a guest', async () => {
       const node = await world.open()
       for (const first of [await node.player(world.newName()), await node.guest()]) {
-        const renewed = await node.sessions.renew(first, 'Home')
+        const renewed = await node.sessions.renew(first, HOME)
         await node.sessions.logOut(first)
         for (const token of [first, renewed]) expect(await node.refusal(token)).toBe('token-revoked')
         await node.sessions.logOut(first)
@@ -100,12 +100,12 @@ export function sessions(world: World): void {
       const node = await world.open({ ttlMs: DAY_MS })
       const player = await node.player(world.newName())
       const long = await world.open({ ttlMs: 2 * DAY_MS })
-      const renewed = await long.sessions.renew(player, 'Home')
+      const renewed = await long.sessions.renew(player, HOME)
       expect(renewed).toMatchObject({ player: player.player, session: player.session, account: true })
       const [session] = await node.sessions.list(player)
       expect(session!.expiresAt).toBeGreaterThanOrEqual(renewed.expiresAt)
       // A token that expires earlier does not shorten the session.
-      await node.sessions.renew(renewed, 'Home')
+      await node.sessions.renew(renewed, HOME)
       expect((await node.sessions.list(player))[0]!.expiresAt).toBeGreaterThanOrEqual(renewed.expiresAt)
     })
 
@@ -113,7 +113,7 @@ export function sessions(world: World): void {
       const node = await world.open({ ttlMs: DAY_MS })
       const player = await node.player(world.newName())
       const later = await world.open({ ttlMs: DAY_MS, now: () => Date.now() + 1500 })
-      const renewed = await later.sessions.renew(player, 'Home')
+      const renewed = await later.sessions.renew(player, HOME)
       const [session] = await node.sessions.list(player)
       expect(session!.expiresAt).toBeGreaterThanOrEqual(renewed.expiresAt)
     })
@@ -123,7 +123,7 @@ export function sessions(world: World): void {
       const guest = await node.guest('Ada')
       const name = world.newName()
       await node.accounts.claim(guest, { name, password: PASSWORD }, HOME)
-      expect(await node.sessions.renew(guest, 'Home')).toMatchObject({
+      expect(await node.sessions.renew(guest, HOME)).toMatchObject({
         player: { id: guest.player.id, name },
         account: true,
       })
@@ -135,7 +135,7 @@ export function sessions(world: World): void {
       const twin = await node.tokens.issue(guest.player)
       await node.accounts.claim(guest, { name: world.newName(), password: PASSWORD }, HOME)
       expect(await node.labels(guest)).toEqual(['Home'])
-      await node.sessions.renew(twin, 'Twin')
+      await node.sessions.renew(twin, { ...HOME, label: 'Twin' })
       expect(await node.labels(guest)).toEqual(['Home', 'Twin'])
     })
 
@@ -144,7 +144,7 @@ export function sessions(world: World): void {
       for (const first of [await here.player(world.newName()), await here.guest()]) {
         await here.sessions.logOut(first)
         expect(await unaware.refusal(first)).toBe('')
-        await world.refused(unaware.sessions.renew(first, 'Home'), 'token-revoked')
+        await world.refused(unaware.sessions.renew(first, HOME), 'token-revoked')
       }
     })
   })

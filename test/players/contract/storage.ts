@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Identity } from '../../../src/players/index.ts'
 import { accountExportSchema } from '../../../src/protocol/index.ts'
-import { DAY_MS } from '../../support/accounts.ts'
+import { DAY_MS, HOME } from '../../support/accounts.ts'
 import type { World } from './world.ts'
 import { SOON } from './world.ts'
 
@@ -29,7 +29,7 @@ export function storage(world: World): void {
       for (const token of [first, second]) {
         expect(await here.refusal(token)).toBe('token-revoked')
         await expect.poll(() => there.refusal(token), SOON).toBe('token-revoked')
-        await world.refused(there.sessions.renew(token, 'Home'), 'token-revoked')
+        await world.refused(there.sessions.renew(token, HOME), 'token-revoked')
       }
       expect(await here.accounts.export(first.player.id)).toBeNull()
       await world.refused(here.logIn(name), 'login-failed')
@@ -42,7 +42,7 @@ export function storage(world: World): void {
       const node = await world.open()
       const guest = await node.guest()
       await node.sessions.authenticate(guest.token)
-      const renewed = await node.sessions.renew(guest, 'Home')
+      const renewed = await node.sessions.renew(guest, HOME)
       const rows = () =>
         world.database.use(async (db) => [
           await db.session.count({ where: { id: guest.session } }),
