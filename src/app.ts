@@ -107,7 +107,17 @@ async function openParts(
     logger: log,
   })
   const matches = opened.keep(
-    new Matches({ store, logger: log, limiters, requireTalk, rated, playsBots, testMode, advise }),
+    new Matches({
+      store,
+      logger: log,
+      limiters,
+      requireTalk,
+      rated,
+      playsBots,
+      testMode,
+      advise,
+      recordOf: (id) => archive.record(id),
+    }),
   )
   meterMatches(figures, matches)
   const outbox = startOutbox({ live: store, archive, known: (match) => matches.ended(match), log })

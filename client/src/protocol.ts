@@ -27,6 +27,7 @@ export type {
   DrawRequest,
   EncounterPage,
   Ended,
+  Deal,
   ErrorBody,
   ErrorCode,
   ExplanationAnswer,

@@ -1,4 +1,5 @@
 import type {
+  Deal,
   EncounterPage,
   ExportQuery,
   Game,
@@ -46,6 +47,10 @@ export interface Archive {
   record(id: string): Promise<MatchRecord | null>
   /** A page of whole games, newest first, without those of private matches. It reads `limit` games at most. */
   export(query: ExportQuery & { limit: number }): Promise<ExportPage>
+  /** The deal with this id, or of the game with this id; null if there is none. */
+  deal(id: string): Promise<Deal | null>
+  /** A page of the games of public matches on a deal, newest first; null if there is no such deal. */
+  dealResults(id: string, page: PageQuery): Promise<GamesPage | null>
   /** The ids of the players of a game by seat, and a page of their chat; null if no game has this id. */
   chat(id: string, page: PageQuery): Promise<{ players: string[]; page: GameChatPage } | null>
 

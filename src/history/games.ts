@@ -29,6 +29,7 @@ const summarySelect = {
   clock: true,
   rated: true,
   origin: true,
+  deal: true,
   by: true,
   winner: true,
   versions: true,
@@ -84,13 +85,13 @@ type SummaryJson = Omit<SummaryRow, 'startedAt' | 'endedAt' | 'seats'> & {
  * Games by their ids, newest first. Lists are read often, so this is one statement with one JSON text as its answer: to
  * turn rows of three tables into objects one value at a time costs several times as much.
  */
-async function findSummaries(db: PrismaClient, ids: readonly string[]): Promise<GameSummary[]> {
+export async function findSummaries(db: PrismaClient, ids: readonly string[]): Promise<GameSummary[]> {
   if (ids.length === 0) return []
   const [found] = await db.$queryRaw<{ games: string | null }[]>`
     SELECT json_agg(
       json_build_object(
         'id', id, 'kind', kind, 'options', options, 'rules', rules, 'clock', clock, 'rated', rated, 'origin', origin,
-        'by', ended_by, 'winner', winner, 'versions', versions,
+        'deal', deal, 'by', ended_by, 'winner', winner, 'versions', versions,
         'startedAt', (extract(epoch FROM started_at) * 1000)::bigint,
         'endedAt', (extract(epoch FROM ended_at) * 1000)::bigint,
         'seats', (
@@ -171,7 +172,7 @@ export const gameOf = (row: GameRow, ratings: ReadonlyMap<string, GameRatings>):
 })
 
 function summaryOf(row: SummarySource, ratings: ReadonlyMap<string, GameRatings>): GameSummary {
-  const { id, kind, options, rules, clock, rated, origin, winner, versions, startedAt, endedAt, seats } = row
+  const { id, kind, options, rules, clock, rated, origin, deal, winner, versions, startedAt, endedAt, seats } = row
   const [first, second] = seats
   if (!first || !second) throw new Error(`game ${id} lacks a seat`)
   const by = row.by as GameEnding
@@ -184,6 +185,7 @@ function summaryOf(row: SummarySource, ratings: ReadonlyMap<string, GameRatings>
     clock: clock as TimeControlId,
     rated,
     origin: origin as MatchOrigin,
+    ...(deal !== null && { deal }),
     players: { 0: playerOf(first), 1: playerOf(second) },
     outcome: winner === null ? { by } : { by, winner: winner as Seat },
     scores: { 0: scoreOf(first), 1: scoreOf(second) },

@@ -1,6 +1,7 @@
 import type { Database } from '../database/index.ts'
 import type { Archive } from './archive.ts'
 import { findChat } from './chat.ts'
+import { findDeal, listResults } from './deals.ts'
 import { exportGames } from './export.ts'
 import { findGame, findRecord, listGames } from './games.ts'
 import { forgetPlayer, listOwnGames } from './own-data.ts'
@@ -18,6 +19,8 @@ export function openArchive(database: Database): Archive {
     export: (query) => database.use((db) => exportGames(db, query)),
     get: (id) => database.use((db) => findGame(db, id)),
     record: (id) => database.use((db) => findRecord(db, id)),
+    deal: (id) => database.use((db) => findDeal(db, id)),
+    dealResults: (id, page) => database.use((db) => listResults(db, id, page)),
     chat: (id, page) => database.use((db) => findChat(db, id, page)),
     player: (id) => database.use((db) => findPlayer(db, id)),
     wonders: (id) => database.use((db) => findWonders(db, id)),

@@ -52,7 +52,7 @@ export async function storeGames(db: PrismaClient, given: readonly FinishedGame[
 async function insertGames(tx: Tx, games: readonly FinishedGame[]): Promise<Set<string>> {
   const rows = games.map((game) => {
     const { record, outcome, kind, clock, origin, ratingKind, bots, listed, startedAt, endedAt } = game
-    const { id, options, rules, seed, seedHash } = record.header
+    const { id, options, rules, seed, seedHash, deal = null } = record.header
     return {
       id,
       kind,
@@ -65,6 +65,7 @@ async function insertGames(tx: Tx, games: readonly FinishedGame[]): Promise<Set<
       rules,
       seed,
       seedHash,
+      deal,
       by: outcome.by,
       winner: outcome.winner,
       versions: record.entries.length,
@@ -76,15 +77,15 @@ async function insertGames(tx: Tx, games: readonly FinishedGame[]): Promise<Set<
   })
   const inserted = await tx.$queryRaw<{ id: string }[]>`
     INSERT INTO games (
-      id, kind, options, clock, rated, bots, listed, origin, rules, seed, seed_hash, ended_by, winner, versions,
-      created_at, started_at, ended_at, record
+      id, kind, options, clock, rated, bots, listed, origin, rules, seed, seed_hash, deal, ended_by, winner,
+      versions, created_at, started_at, ended_at, record
     )
     SELECT
-      id, kind, options, clock, rated, bots, listed, origin, rules, seed, "seedHash", by, winner, versions,
-      "createdAt", "startedAt", "endedAt", record
+      id, kind, options, clock, rated, bots, listed, origin, rules, seed, "seedHash", deal, by, winner,
+      versions, "createdAt", "startedAt", "endedAt", record
     FROM json_to_recordset(${jsonRows(rows)}) AS new (
       id text, kind text, options jsonb, clock text, rated boolean, bots boolean, listed boolean, origin text, rules text,
-      seed text, "seedHash" text, by text, winner smallint, versions integer, "createdAt" timestamp(3),
+      seed text, "seedHash" text, deal text, by text, winner smallint, versions integer, "createdAt" timestamp(3),
       "startedAt" timestamp(3), "endedAt" timestamp(3), record jsonb
     )
     ON CONFLICT (id) DO NOTHING

@@ -1,4 +1,5 @@
 import { GameReader, playersIn } from '../history/index.ts'
+import { CodedError } from '../protocol/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import { digest, isKnown, OWN, REVALIDATED } from './caching.ts'
 import type { Parts } from './parts.ts'
@@ -11,6 +12,14 @@ export function gameRoutes(serve: Serve, { matches: { views }, archive }: Parts)
   const games = new GameReader(views, archive)
 
   serve('GET /v1/games', async (request) => archive.list(request.query), { cache: REVALIDATED })
+
+  serve('GET /v1/deals/{id}', async (request) => found(await archive.deal(request.params.id)), { cache: REVALIDATED })
+
+  serve(
+    'GET /v1/deals/{id}/results',
+    async (request) => found(await archive.dealResults(request.params.id, request.query)),
+    { cache: REVALIDATED },
+  )
 
   serve('GET /v1/games/{id}', async (request, reply) => {
     const { id } = request.params
@@ -43,4 +52,10 @@ export function gameRoutes(serve: Serve, { matches: { views }, archive }: Parts)
     if (isKnown(request, reply, tag, cacheControl)) return reply.code(304).send()
     return answer
   })
+}
+
+/** @throws CodedError `unknown-deal` */
+function found<T>(answer: T | null): T {
+  if (answer === null) throw new CodedError('unknown-deal')
+  return answer
 }

@@ -24,7 +24,7 @@ export class Invitations {
     const snapshot = await matches.invitation(code)
     const host = snapshot && (snapshot.host ?? snapshot.players[0] ?? snapshot.players[1])
     if (!host) throw new CodedError('unknown-code')
-    const { kind, options, terms, players } = snapshot
+    const { kind, options, terms, players, deal, from } = snapshot
     const rated = terms.rated ? ratingKind(kind, terms.clock, hasBot([host])) : null
     return {
       host,
@@ -33,6 +33,8 @@ export class Invitations {
       kind,
       options,
       terms,
+      ...(deal !== undefined && { deal }),
+      ...(from && { from }),
     }
   }
 }

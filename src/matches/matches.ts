@@ -3,10 +3,11 @@ import type { Limiters } from '../limits/index.ts'
 import { localLimiters } from '../limits/index.ts'
 import type { LiveStore } from '../live/index.ts'
 import type { GameKind, Snapshot } from '../protocol/index.ts'
-import type { Folded } from '../record/index.ts'
+import type { Folded, MatchRecord } from '../record/index.ts'
 import { kindOf, statusOf } from '../record/index.ts'
 import type { BackgroundWork } from '../time/index.ts'
 import { Rounds } from '../time/index.ts'
+import { Beginnings } from './beginnings.ts'
 import { Chats } from './chats.ts'
 import { Committer } from './committer.ts'
 import { pollDeadlines } from './deadline-poller.ts'
@@ -43,6 +44,8 @@ export interface MatchesOptions {
   playsBots?: boolean
   /** Whether whoever creates a match may choose its seed; by default they may not. */
   testMode?: boolean
+  /** The record of a game of the history, for matches on its deal or from a position of it; by default there are none. */
+  recordOf?: (id: string) => Promise<MatchRecord | null>
   /** Looks for hints; by default there are none. */
   advise?: Adviser | null
   /** How many replicas are retained that nobody uses. */
@@ -67,6 +70,7 @@ const DEFAULTS = {
   requireTalk: () => undefined,
   playsBots: false,
   testMode: false,
+  recordOf: () => Promise.resolve(null),
   advise: null,
   maxIdle: 2_000,
   idleMs: 15 * 60_000,
@@ -114,6 +118,7 @@ export class Matches {
     const openMatches = new OpenMatches(bounds.maxOpenPerPlayer, (match) => this.views.isOver(match))
     lifecycle.subscribe(openMatches)
     lifecycle.subscribe({ over: (fold, last) => void rated.over(fold, last) })
+    const beginnings = new Beginnings({ replicas, recordOf: bounds.recordOf })
     const play = (this.play = new Play({
       store,
       replicas,
@@ -121,6 +126,7 @@ export class Matches {
       endings,
       lifecycle,
       openMatches,
+      beginnings,
       rated,
       playsBots,
       testMode,

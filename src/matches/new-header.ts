@@ -1,9 +1,8 @@
 import { newId } from '../ids/index.ts'
-import type { GameKind, GameOptions, MatchOrigin, MatchTerms, PlayerRef } from '../protocol/index.ts'
+import type { GameKind, GameOptions, MatchOrigin, MatchTerms, PlayerRef, Source } from '../protocol/index.ts'
 import { matchOptions } from '../protocol/index.ts'
 import type { MatchHeader, Seating } from '../record/index.ts'
-import { fairSeat, hashSeed, newSeed, RECORD_FORMAT } from '../record/index.ts'
-import type { Action } from '../rules/index.ts'
+import { fairSeat, hashSeed, knownBeginningOf, newSeed, RECORD_FORMAT } from '../record/index.ts'
 import { RULES_VERSION } from '../rules/index.ts'
 import { newCode } from './new-code.ts'
 
@@ -19,10 +18,14 @@ export interface NewMatch {
   options: GameOptions
   terms: MatchTerms
   origin: MatchOrigin
-  /** Another one than a random one, in test mode. */
+  /** Another one than a random one. */
   seed?: string | undefined
-  /** What is done before the match begins, in test mode. */
-  opening?: readonly Action[] | undefined
+  /** What is done before the match begins. */
+  opening?: MatchHeader['opening']
+  /** The deal of an earlier game that the match is played on. */
+  deal?: string | undefined
+  /** The position that the match goes on from. */
+  from?: Source | undefined
 }
 
 /** The header of a new match, with an id and a code that no other match has, and a random seed unless there is one. Nothing is stored yet. */
@@ -35,6 +38,8 @@ export function newHeader({
   origin,
   seed = newSeed(),
   opening,
+  deal,
+  from,
 }: NewMatch): MatchHeader {
   // Until it is decided, the host has some seat, which nobody is shown.
   const { seat, ...why } = seating ?? fairSeat(seed)
@@ -50,6 +55,7 @@ export function newHeader({
     terms,
     format: RECORD_FORMAT,
     origin,
-    ...(opening && { opening: [...opening] }),
+    ...(opening && { opening }),
+    ...knownBeginningOf({ deal, from }),
   }
 }

@@ -3,6 +3,7 @@ import type { ActRequest, CommitAnswer, CreateRequest, JoinRequest, MatchOrigin,
 import { CodedError, HOUSE_BOTS, isTestClock } from '../protocol/index.ts'
 import type { EntryBody, Fold, MatchHeader } from '../record/index.ts'
 import { chosenSeat, kindOf, originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
+import type { Beginnings } from './beginnings.ts'
 import type { Committer } from './committer.ts'
 import { ATTEMPTS } from './committer.ts'
 import type { Endings } from './endings.ts'
@@ -10,7 +11,6 @@ import type { Lifecycle } from './lifecycle.ts'
 import { newCode } from './new-code.ts'
 import { newHeader } from './new-header.ts'
 import type { OpenMatches } from './open-matches.ts'
-import { openingOf } from './openings.ts'
 import type { RatedPlayers } from './rated-players.ts'
 import type { Replica } from './replica/replica.ts'
 import type { Replicas } from './replica/replicas.ts'
@@ -23,6 +23,7 @@ interface PlayParts {
   endings: Endings
   lifecycle: Lifecycle
   openMatches: OpenMatches
+  beginnings: Beginnings
   rated: RatedPlayers
   /** Whether this server plays bots. */
   playsBots: boolean
@@ -42,12 +43,15 @@ export class Play {
   readonly #endings: Endings
   readonly #lifecycle: Lifecycle
   readonly #openMatches: OpenMatches
+  readonly #beginnings: Beginnings
   readonly #rated: RatedPlayers
   readonly #playsBots: boolean
   readonly #testMode: boolean
 
   constructor(parts: PlayParts) {
-    const { store, replicas, committer, endings, lifecycle, openMatches, rated, playsBots, testMode } = parts
+    const { store, replicas, committer, endings, lifecycle, openMatches, beginnings, rated, playsBots, testMode } =
+      parts
+    this.#beginnings = beginnings
     this.#rated = rated
     this.#playsBots = playsBots
     this.#testMode = testMode
@@ -66,25 +70,19 @@ export class Play {
    * nothing more: it resolves with the same id, also at another node, and whatever the match has become.
    * @throws CodedError `limit-reached`: the player has too many matches that have not ended, or too many open tables;
    * `no-bots`; `account-needed` for a rated match of a guest, `cooling-down` for one of a
-   * player who has left several early; `bad-request` for what only test mode has.
+   * player who has left several early; `bad-request` for what only test mode has; and as `Beginnings.of`.
    */
   async create(host: PlayerRef, request: CreateRequest): Promise<string> {
-    const { seat, clock, rated, listed, opponent, actionId, sample } = request
+    const { seat, clock, rated, listed, opponent, actionId } = request
     const { visibility = opponent ? 'private' : 'public' } = request
     if (isForTests(request) && !this.#testMode) throw new CodedError('bad-request', 'This server is not in test mode.')
     await this.#rated.requireAccounts({ rated }, host)
     if (rated) await this.#rated.requireReady(host)
     if (opponent && !this.#playsBots) throw new CodedError('no-bots')
     const origin = opponent ? 'bot' : listed ? 'table' : 'invitation'
-    const game = sample === undefined ? request : openingOf(sample)
     const seating = rated ? null : seat === 'random' ? undefined : chosenSeat(seat)
-    const header = newHeader({
-      ...game,
-      host,
-      seating,
-      terms: { clock, rated, visibility },
-      origin,
-    })
+    const beginning = await this.#beginnings.of(host, request)
+    const header = newHeader({ ...beginning, host, seating, terms: { clock, rated, visibility }, origin })
     const earlier = actionId === undefined ? null : await this.#store.createdBy(host.id, actionId)
     if (earlier !== null) header.id = earlier
     // The creation may have been cut short before there was a match, or before the bot had its seat.

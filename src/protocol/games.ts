@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { knownBeginning } from './deals.ts'
 import { gameKindSchema } from './kinds.ts'
 import { matchEndingSchema, outcomeSchema, snapshotSchema, stepSchema } from './matches.ts'
 import { gameOptionsSchema } from './options.ts'
@@ -27,6 +28,7 @@ export const gameSummarySchema = z
       .boolean()
       .describe('The game changed both ratings: the match was rated, and both players had a turn after the draft'),
     origin: originSchema,
+    deal: knownBeginning.deal,
     players: playersBySeatSchema,
     outcome: outcomeSchema,
     scores: scoresSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { knownBeginning } from './deals.ts'
 import { gameKindSchema } from './kinds.ts'
 import { gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
@@ -20,6 +21,7 @@ export const invitationAnswerSchema = z
     kind: gameKindSchema,
     options: gameOptionsSchema,
     terms: termsSchema,
+    ...knownBeginning,
   })
   .meta({ id: 'Invitation' })
 export type InvitationAnswer = z.infer<typeof invitationAnswerSchema>

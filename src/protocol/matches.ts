@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actionSchema } from './actions.ts'
+import { dealId, knownBeginning, sourceSchema } from './deals.ts'
 import { DECISION_KINDS } from './decisions.ts'
 import { ledgersSchema } from './explanation.ts'
 import { grows } from './grows.ts'
@@ -76,6 +77,7 @@ export const snapshotSchema = z
     rules: z.string().describe('Version of the rules'),
     terms: termsSchema,
     origin: originSchema,
+    ...knownBeginning,
     players: z
       .strictObject({ 0: playerRefSchema.optional(), 1: playerRefSchema.optional() })
       .describe('By seat; empty while a rated match waits'),
@@ -103,6 +105,27 @@ export type Snapshot = z.infer<typeof snapshotSchema>
 export const stepSchema = z.strictObject({ version, at: timestamp, events: z.array(eventSchema) }).meta({ id: 'Step' })
 export type ViewerStep = z.infer<typeof stepSchema>
 
+/** Checks, in a request for a match, that it says once at most what the match begins with, and not in a rated one. */
+function checkBeginning({ value, issues }: z.core.ParsePayload<Begun>): void {
+  const given = (['deal', 'from', 'sample', 'seed'] as const).filter((name) => value[name] !== undefined)
+  const refuse = (name: string, message: string): void =>
+    void issues.push({ code: 'custom', path: [name], message, input: value })
+  for (const name of given) {
+    if (value.rated) refuse(name, 'nobody knows what is dealt in a rated match')
+    if (name !== given[0]) refuse(name, `\`${given[0]}\` says what the match begins with`)
+    if (value.listed && name !== 'seed' && name !== 'sample') {
+      refuse('listed', 'an open table is a new deal')
+    }
+  }
+}
+
+interface Begun extends Record<'rated' | 'listed', boolean> {
+  deal?: unknown
+  from?: unknown
+  sample?: unknown
+  seed?: unknown
+}
+
 // Client to server --------------------------------------------------------------------------------------------------
 
 export const createRequestSchema = z
@@ -127,6 +150,18 @@ export const createRequestSchema = z
     actionId: actionId
       .optional()
       .describe('Chosen by the client, another one for each match: a repeated request answers with the same match'),
+    deal: dealId
+      .optional()
+      .describe(
+        'The deal of an earlier game, in an unrated match. The kind and the options of the match are those of the deal',
+      ),
+    from: sourceSchema
+      .extend({ code: invitationCode.optional().describe('Of a private match in which the player has no seat') })
+      .optional()
+      .describe(
+        'The position of a match that has ended, from which an unrated match goes on. Its kind and its options are those ' +
+          'of that match',
+      ),
     seed: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
@@ -141,18 +176,7 @@ export const createRequestSchema = z
       ),
   })
   .check(checkRated)
-  .refine(({ seed, rated }) => seed === undefined || !rated, {
-    path: ['seed'],
-    error: 'the seed of a rated match is random',
-  })
-  .refine(({ sample, rated }) => sample === undefined || !rated, {
-    path: ['sample'],
-    error: 'a rated match begins at its beginning',
-  })
-  .refine(({ sample, seed }) => sample === undefined || seed === undefined, {
-    path: ['seed'],
-    error: 'a sample has its own seed',
-  })
+  .check(checkBeginning)
   .refine(({ listed, visibility }) => !listed || visibility !== 'private', {
     path: ['listed'],
     error: 'an open table cannot be private',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actionSchema } from './actions.ts'
+import { knownBeginning } from './deals.ts'
 import { grows } from './grows.ts'
 import { recordedOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
@@ -51,7 +52,8 @@ const headerSchema = z
       .array(actionSchema)
       .max(MOST_ACTIONS)
       .optional()
-      .describe('What was done before the match begins, of a match in test mode'),
+      .describe('What was done before the match begins: in the match that it goes on from, or in test mode'),
+    ...knownBeginning,
     origin: originSchema.optional().describe('Missing in older records: an invitation'),
   })
   .describe('What is fixed when a match is created')

@@ -77,6 +77,8 @@ const PUBLIC = new SectionedView<Fold, PublicSnapshot>({
   rules: fromFold(['header'], ({ header }) => header.rules),
   terms: fromFold(['header'], ({ header }) => shownTerms(termsOf(header))),
   origin: fromFold(['header'], ({ header }) => originOf(header)),
+  deal: fromFold(['header'], ({ header }) => header.deal),
+  from: fromFold(['header'], ({ header }) => header.from),
   host: fromFold(['header', 'state', 'outcome'], (fold) =>
     hidesSeats(fold) ? shownPlayer(fold.header.host.player) : undefined,
   ),

@@ -32,6 +32,18 @@ export const termsOf = ({ terms = FIRST_TERMS }: MatchHeader): MatchTerms => ter
 /** How the players of a match found each other. */
 export const originOf = ({ origin = 'invitation' }: MatchHeader): MatchOrigin => origin
 
+/** The deal of a match has the id of the first match that was played on it. */
+export const dealOf = ({ deal, id }: Pick<MatchHeader, 'deal' | 'id'>): string => deal ?? id
+
+/** What a match begins with that someone may know before. */
+export const knownBeginningOf = ({
+  deal,
+  from,
+}: Pick<MatchHeader, 'deal' | 'from'>): Pick<MatchHeader, 'deal' | 'from'> => ({
+  ...(deal !== undefined && { deal }),
+  ...(from && { from }),
+})
+
 /** How a match ended. `winner` is null when both players share the victory, and when the match was aborted. */
 export interface Outcome {
   winner: Seat | null

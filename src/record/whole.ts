@@ -7,7 +7,7 @@ import { seatedBy } from './seating.ts'
 import { wireOutcome, wireScores } from './snapshot.ts'
 import { foldRecord, transitions } from './transitions.ts'
 import type { MatchRecord } from './types.ts'
-import { kindOf, originOf, termsOf } from './types.ts'
+import { kindOf, knownBeginningOf, originOf, termsOf } from './types.ts'
 
 /** An ended match with every event, nothing hidden. @throws Error if the log does not end the match. */
 export function wholeReplay(record: MatchRecord): Replay {
@@ -46,6 +46,7 @@ export function publicRecord({ header, createdAt, entries, logHash }: MatchRecor
       ...(format && { format }),
       ...(opening && { opening }),
       ...(origin && { origin }),
+      ...knownBeginningOf(header),
     },
     createdAt,
     entries: entries.map(({ version, at, previousHash, body }) => ({
@@ -61,7 +62,7 @@ export function publicRecord({ header, createdAt, entries, logHash }: MatchRecor
 /** An ended match as a game of the history. @throws Error if the log does not end the match, or aborts it. */
 export function gameOf(record: MatchRecord): Game {
   const fold = foldRecord(record)
-  const { id, options, rules, seed, seedHash } = record.header
+  const { id, options, rules, seed, seedHash, deal } = record.header
   const [first, second] = fold.players
   const { outcome, scores } = ending(fold)
   if (!scores) throw new Error(`match ${id} was aborted`)
@@ -73,6 +74,7 @@ export function gameOf(record: MatchRecord): Game {
     clock: termsOf(record.header).clock,
     rated: ratedKind(fold) !== null,
     origin: originOf(record.header),
+    ...(deal !== undefined && { deal }),
     players: { 0: first!, 1: second! },
     outcome,
     scores,

@@ -61,6 +61,24 @@ export class MemoryArchive implements Archive {
     return this.#games.get(id)?.record ?? null
   }
 
+  async deal(id: string): ReturnType<Archive['deal']> {
+    const game = this.#games.get(id)
+    if (!game) return null
+    const { options, rules, seedHash, seed } = game.record.header
+    return {
+      id: game.record.header.deal ?? id,
+      kind: game.kind,
+      options: gameOptionsOf(options),
+      rules,
+      seedHash,
+      seed,
+    }
+  }
+
+  async dealResults(): ReturnType<Archive['dealResults']> {
+    return { games: [] }
+  }
+
   async chat(id: string): ReturnType<Archive['chat']> {
     const game = this.#games.get(id)
     return game ? { players: game.players.map((player) => player.id), page: { lines: game.chat } } : null

@@ -1,4 +1,5 @@
 import { analysisProgressSchema, analysisSchema } from '../analysis.ts'
+import { dealParamsSchema, dealSchema } from '../deals.ts'
 import { exportLineSchema, exportQuerySchema } from '../export.ts'
 import { gameSchema, gamesPageSchema, gamesQuerySchema, replaySchema } from '../games.ts'
 import { codeQuerySchema, matchParamsSchema, positionParamsSchema, positionQuerySchema } from '../http.ts'
@@ -70,6 +71,29 @@ export const GAME_ROUTES = {
     stream: 'application/x-ndjson',
     errors: ['limit-reached', 'bad-cursor'],
     limit: { points: 10, seconds: 60 },
+  },
+  'GET /v1/deals/{id}': {
+    id: 'getDeal',
+    tag: 'games',
+    auth: 'none',
+    summary: 'A deal: what was dealt in a finished game',
+    description:
+      'Each game has a deal, with the id of the first game that was played on it. With the id of a game, the answer is ' +
+      'the deal of that game. `deal` in a request for a match plays it again.',
+    params: dealParamsSchema,
+    answers: { 200: dealSchema },
+    errors: ['unknown-deal'],
+  },
+  'GET /v1/deals/{id}/results': {
+    id: 'listDealResults',
+    tag: 'games',
+    auth: 'none',
+    summary: 'Finished games on a deal, newest first',
+    description: 'Games of private matches are left out.',
+    params: dealParamsSchema,
+    query: pageQuerySchema,
+    answers: { 200: gamesPageSchema },
+    errors: ['unknown-deal', 'bad-cursor'],
   },
   'GET /v1/games/{id}/chat': {
     id: 'readGameChat',

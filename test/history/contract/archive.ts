@@ -258,6 +258,37 @@ export function describeArchive(where: string, prepare: () => Promise<Places>): 
       expect(gameSchema.safeParse(found).error).toBeUndefined()
     })
 
+    it('knows a deal by its first game and by every other one, with the public games on it, page by page', async () => {
+      const first = someGame({ endedAt: 1_000_000 })
+      const { id, seed, seedHash, rules } = first.record.header
+      const again = (endedAt: number, listed = true): FinishedGame => {
+        const { record, ...game } = someGame({ endedAt, listed })
+        return { ...game, record: { ...record, header: { ...record.header, seed, seedHash, deal: id } } }
+      }
+      const others = [again(1_001_000), again(1_001_000), again(1_002_000)]
+      const hidden = again(1_003_000, false)
+      await archive.storeAll([first, ...others, hidden])
+      for (const game of [first, ...others, hidden]) {
+        expect(await archive.deal(game.record.header.id)).toMatchObject({ id, kind: 'base', seed, seedHash, rules })
+      }
+      const pages: string[] = []
+      for (let cursor: string | undefined; pages.length < 9;) {
+        const page = await archive.dealResults(others[0]!.record.header.id, { limit: 3, ...(cursor && { cursor }) })
+        pages.push(page!.games.map((game) => game.id).join())
+        cursor = page!.next
+        if (cursor === undefined) break
+      }
+      const newestFirst = [first, ...others].sort(
+        (a, b) => b.endedAt - a.endedAt || (a.record.header.id < b.record.header.id ? 1 : -1),
+      )
+      const ids = newestFirst.map(({ record }) => record.header.id)
+      expect(pages).toEqual([ids.slice(0, 3).join(), ids[3]])
+      expect(await archive.get(others[0]!.record.header.id)).toMatchObject({ deal: id })
+      expect(await archive.get(id)).not.toHaveProperty('deal')
+      expect(await archive.deal('nobody-has-this1')).toBeNull()
+      expect(await archive.dealResults('nobody-has-this1', { limit: 3 })).toBeNull()
+    })
+
     it('calls a player by the name of the latest game, in whatever order games are stored', async () => {
       const id = newId()
       const play = (name: string, endedAt: number) =>
