@@ -22,7 +22,7 @@ export async function suspiciousPairs(
   { days, player }: PairsQuery,
 ): Promise<PairsAnswer> {
   const counted = await archive.pairs({ since: Date.now() - days * DAY_MS, player })
-  const ids = new Set(counted.flatMap(({ players }) => players.map(({ id }) => id)))
+  const ids = new Set(counted.flatMap(({ sides }) => sides.map(({ player }) => player.id)))
   const traces = await tracesOf(database, [...ids])
   const pairs = counted
     .map((pair) => ({ ...pair, signs: signsOf(pair, traces) }))
@@ -31,12 +31,12 @@ export async function suspiciousPairs(
   return { pairs: pairs.slice(0, MOST_LISTED) }
 }
 
-function signsOf({ players, games, all, resignedEarly }: Counted, traces: ReadonlyMap<string, Traces>): PairSign[] {
-  const [one, other] = players.map(({ id }) => traces.get(id))
+function signsOf({ sides, games, resignedEarly }: Counted, traces: ReadonlyMap<string, Traces>): PairSign[] {
+  const [one, other] = sides.map(({ player }) => traces.get(player.id))
   const shares = (what: keyof Traces): boolean =>
     !!one && !!other && [...one[what]].some((each) => other[what].has(each))
   const signs: Record<PairSign, boolean> = {
-    'each-other': games > Math.min(...all) / 2,
+    'each-other': games > Math.min(...sides.map(({ all }) => all)) / 2,
     'same-address': shares('networks'),
     'same-device': shares('devices'),
     'resigned-early': resignedEarly >= Math.max(EARLY.games, EARLY.part * games),

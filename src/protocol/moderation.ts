@@ -106,7 +106,15 @@ const signSchema = z
   .describe(signs.map((sign) => `\`${sign}\`: ${PAIR_SIGNS[sign]}`).join('; '))
   .meta(grows('PairSign'))
 
-const counts = z.tuple([z.int().min(0), z.int().min(0)])
+const count = z.int().min(0)
+
+const sideSchema = z
+  .strictObject({
+    player: playerRefSchema,
+    won: count.describe('How many of the games against each other the player has won'),
+    all: count.describe('How many rated games the player has played against anyone'),
+  })
+  .meta({ id: 'PairSide' })
 
 /** The longest time whose games are counted (days). */
 const MOST_DAYS = 90
@@ -120,12 +128,10 @@ export type PairsQuery = z.infer<typeof pairsQuerySchema>
 /** Two players whose rated games may be arranged. */
 const pairSchema = z
   .strictObject({
-    players: z.tuple([playerRefSchema, playerRefSchema]),
+    sides: z.array(sideSchema).length(2),
     signs: z.array(signSchema).min(1),
     games: z.int().min(1).describe('How many rated games of all kinds they have played against each other'),
-    won: counts.describe('How many of them each player has won, in the order of the players'),
-    resignedEarly: z.int().min(0).describe('How many of them someone resigned in the first age'),
-    all: counts.describe('How many rated games each player has played against anyone'),
+    resignedEarly: count.describe('How many of them someone resigned in the first age'),
   })
   .meta({ id: 'Pair' })
 

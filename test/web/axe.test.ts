@@ -164,7 +164,7 @@ describe('axe finds nothing wrong, in light and dark, in every language, with', 
     const player = ada.curia.session.value.player!.id
     await showOnAll(`/games/${match.id}`)
     await expectNoFaults(AROUND_A_TABLE)
-    await expectNoFaultsIn([`/games/${match.id}/fairness`, `/players/${player}`, '/games'])
+    await expectNoFaultsIn([`/games/${match.id}/fairness`, `/deals/${match.id}`, `/players/${player}`, '/games'])
     for (const live of [match, other]) live.close()
   })
 

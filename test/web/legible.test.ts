@@ -141,7 +141,13 @@ describe.each(LANGUAGES)('in %s every text can be read, on screens of all sizes,
   it('around the match', async () => {
     await expect.poll(async () => (await fetch(`${site.server.url}/v1/games/${match.id}`)).status).toBe(200)
     const player = ada.curia.session.value.player!.id
-    const screens = [...SCREENS, `/players/${player}`, `/games/${match.id}`, `/games/${match.id}/fairness`]
+    const screens = [
+      ...SCREENS,
+      `/players/${player}`,
+      `/games/${match.id}`,
+      `/games/${match.id}/fairness`,
+      `/deals/${match.id}`,
+    ]
     const faults = await faultsIn(language, LONGEST.includes(language) ? UPRIGHT : NARROWEST, async (visitor, look) => {
       const { page } = visitor
       await page.waitForSelector('#player-name')

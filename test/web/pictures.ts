@@ -112,7 +112,7 @@ async function play(kind: GameKind): Promise<void> {
   if (kind === 'agora-pantheon' && !seen.has('screens')) {
     seen.add('screens')
     const player = ada.session.value.player!.id
-    for (const screen of [...SCREENS, `/players/${player}`, `/games/${match.id}/fairness`]) {
+    for (const screen of [...SCREENS, `/players/${player}`, `/games/${match.id}/fairness`, `/deals/${match.id}`]) {
       await Promise.all(visitors.map(({ page }) => page.goto(`${server.url}${screen}`)))
       await Promise.all(visitors.map(({ page }) => page.waitForLoadState('networkidle')))
       await picture(visitors, `screen${screen.replaceAll(/[^a-z0-9]+/g, '-')}`)

@@ -9,15 +9,19 @@ const MOST_PAIRS = 500
 /** A log with fewer entries has not left the first age: the draft has 8 actions, and the age 20 cards. */
 const FIRST_AGE = 30
 
-/** Two players and their rated games against each other. Lists are in the order of the players. */
+/** Two players and their rated games against each other. */
 export interface Pair {
-  players: [PlayerRef, PlayerRef]
+  sides: [PairSide, PairSide]
   games: number
-  won: [number, number]
   /** How many of the games someone resigned in the first age. */
   resignedEarly: number
-  /** How many rated games each of them has played against anyone. */
-  all: [number, number]
+}
+
+/** A player of a pair, with the games that they have won, and all rated games that they have played against anyone. */
+interface PairSide {
+  player: PlayerRef
+  won: number
+  all: number
 }
 
 interface Row extends Record<
@@ -67,14 +71,20 @@ export async function listPairs(db: PrismaClient, { since, player }: PairsQuery)
       JOIN totals of_second ON of_second.player = second
     ORDER BY pairs.games DESC, first, second`
   return rows.map((row) => ({
-    players: [
-      playerRef(row.first, row.first_name, row.first_bot),
-      playerRef(row.second, row.second_name, row.second_bot),
+    sides: [
+      {
+        player: playerRef(row.first, row.first_name, row.first_bot),
+        won: row.first_won,
+        all: row.first_all,
+      },
+      {
+        player: playerRef(row.second, row.second_name, row.second_bot),
+        won: row.second_won,
+        all: row.second_all,
+      },
     ],
     games: row.games,
-    won: [row.first_won, row.second_won],
     resignedEarly: row.resigned_early,
-    all: [row.first_all, row.second_all],
   }))
 }
 

@@ -9,6 +9,7 @@ export type Route =
   | { screen: 'games' }
   | { screen: 'replay'; id: string }
   | { screen: 'fairness'; id: string }
+  | { screen: 'deal'; id: string }
   | { screen: 'profile'; id: string }
   | { screen: 'leaderboards'; kind: string | undefined }
   | { screen: 'watch' }
@@ -31,6 +32,7 @@ const ROUTES: Readonly<Record<string, (params: Params, query: URLSearchParams) =
   games: () => ({ screen: 'games' }),
   replay: ({ id }) => ({ screen: 'replay', id: id! }),
   fairness: ({ id }) => ({ screen: 'fairness', id: id! }),
+  deal: ({ id }) => ({ screen: 'deal', id: id! }),
   profile: ({ id }) => ({ screen: 'profile', id: id! }),
   leaderboards: ({ kind }) => ({ screen: 'leaderboards', kind }),
   watch: () => ({ screen: 'watch' }),

@@ -5,6 +5,7 @@ export const screens = {
   games: part(() => import('./Games.svelte')),
   replay: part(() => import('./Replay.svelte')),
   fairness: part(() => import('./Fairness.svelte')),
+  deal: part(() => import('./KnownDeal.svelte')),
   profile: part(() => import('./Profile.svelte')),
   leaderboards: part(() => import('./Leaderboards.svelte')),
   watch: part(() => import('./Watch.svelte')),
