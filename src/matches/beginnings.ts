@@ -59,7 +59,7 @@ export class Beginnings {
     requireInvited(last, player, code)
     if (!last.outcome) throw new CodedError('not-now')
     if (version > last.version) throw unknownVersion(last.version)
-    if (foldRecord(record, version).outcome ?? last.state?.result) throw new CodedError('match-over')
+    if (foldRecord(record, version).state?.result) throw new CodedError('match-over')
     const before = record.header.opening ?? []
     const done = record.entries.slice(0, version).flatMap(({ body }) => (body.type === 'act' ? [body.action] : []))
     return { ...dealtIn(record), opening: [...before, ...done], from: { match, version } }

@@ -22,9 +22,12 @@ type Opened = ReturnType<typeof open>['matches']
 async function ended(matches: Opened, moves: number, request: CreateMessage = {}): Promise<SeatedMatch> {
   const seated = await seatTwo(matches, {}, creation({ kind: 'agora-pantheon', ...request }))
   await playOn(matches, seated, seededRandom(5), moves)
-  await matches.endings.resign(seated.players[0], { match: seated.match, actionId: newActionId() })
+  if (moves < Infinity) await resign(matches, seated)
   return seated
 }
+
+const resign = (matches: Opened, { match, players }: SeatedMatch): Promise<unknown> =>
+  matches.endings.resign(players[0], { match, actionId: newActionId() })
 
 const refusal = (matches: Opened, request: CreateMessage): Promise<string> =>
   codeOf(matches.play.create(newPlayer('Eve'), creation(request)))
@@ -80,10 +83,16 @@ describe('a match on a known deal', () => {
 })
 
 describe('a match that goes on from a position', () => {
-  it.each([0, 1, 9, 25])('begins with what everybody saw there, at version %i', async (version) => {
+  it.each([
+    [0, 30],
+    [1, 30],
+    [9, 30],
+    [25, Infinity],
+    [32, 30],
+  ])('begins with what everybody saw there, at version %i of a game with at most %i moves', async (version, moves) => {
     const { matches, store } = open()
-    const source = await ended(matches, 30)
-    const at = Math.max(1, version)
+    const source = await ended(matches, moves)
+    const at = Math.max(1, Math.min(version, moves + 1))
     const { board } = (await matches.views.position(null, source.match, at, { viewer: 'spectator' })).snapshot
     const next = await seatTwo(matches, {}, creation({ seat: 1, from: { match: source.match, version } }))
     const view = await matches.views.view(null, next.match)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Curia } from '../../client/src/index.ts'
 import { pickAny } from '../../scripts/demo/play.ts'
 import type { Deal, ViewAnswer } from '../../src/protocol/index.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await Promise.all([ada.playOn(snapshot.match, pickAny), ben.playOn(snapshot.match, pickAny)])
   game = snapshot.match
   cy = await clientOf(url, 'Cy')
-  await expect.poll(async () => (await fetch(`${url}/v1/deals/${game}`)).status).toBe(200)
+  await vi.waitUntil(async () => (await fetch(`${url}/v1/deals/${game}`)).ok, { timeout: 60_000 })
 })
 afterAll(() => cy?.close())
 
@@ -44,7 +44,7 @@ it('a visitor goes on from a position of a replay, as either player, against a b
   const { page } = visitor
   await page.click('[data-use="play-on"]')
   await shoot(visitor, 'play-on')
-  await page.getByRole('radio', { name: 'Ben' }).check({ force: true })
+  await page.locator('dialog').getByRole('radio').nth(1).check({ force: true })
   await page.click('[data-use="play-bot"]')
   const snapshot = await shownBy(visitor)
   expect(snapshot).toMatchObject({ from: { match: game, version: 12 }, kind: 'agora', origin: 'bot' })
