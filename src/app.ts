@@ -144,7 +144,9 @@ async function openParts(
 
   if (pool) opened.keep(new Opponents({ matches, store, pool, settings: config.bots, logger: log, figures }))
   const games = new GameReader(matches.views, archive)
-  const analyses = opened.keep(new Analyses({ database, archive, games, thinker: pool && thinkerIn(pool), log }))
+  const thinker = pool && thinkerIn(pool)
+  const { analysesPerHour: unaskedPerHour } = config
+  const analyses = opened.keep(new Analyses({ database, archive, games, thinker, unaskedPerHour, log }))
   const moderation = opened.keep(new Moderation({ ...players, database, matches, lobby, archive, log }))
   const { notifications: settings } = config
   const notifications = opened.keep(new Notifications({ database, matches, lobby, settings, log }))

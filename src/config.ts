@@ -111,6 +111,7 @@ const environmentSchema = z.object({
   BOT_THREADS: whole(0, 64).default(1),
   BOT_PACE_MS: whole(0, 60_000).default(600),
   BOT_SAMPLES: whole(1, 1_000_000).optional(),
+  ANALYSES_PER_HOUR: whole(0, 100_000).default(60),
   WEB: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
   TEST_MODE: z.enum(['on', 'off'], { error: 'expected on or off' }).default('off'),
   SHUTDOWN_GRACE: duration('1s', '1h').default(milliseconds('10s')),
@@ -192,6 +193,8 @@ export interface Config {
     /** How many worlds a bot samples for a decision at most. If undefined, as many as its level has. */
     samples: number | undefined
   }
+  /** How many rated games are analysed within an hour although nobody has asked. 0: none. */
+  analysesPerHour: number
   /** Whether the page on which people play is served. */
   web: boolean
   /** For tests of clients: whoever creates a match may choose its seed, and anyone may disturb the server. */
@@ -277,6 +280,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
       vapidSubject: env.VAPID_SUBJECT,
     },
     bots: { threads: env.BOT_THREADS, paceMs: env.BOT_PACE_MS, samples: env.BOT_SAMPLES },
+    analysesPerHour: env.ANALYSES_PER_HOUR,
     web: env.WEB === 'on',
     testMode: env.TEST_MODE === 'on',
     shutdownGraceMs: env.SHUTDOWN_GRACE,

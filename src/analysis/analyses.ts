@@ -18,21 +18,26 @@ export interface AnalysesParts {
   games: Pick<GameReader, 'replay'>
   /** Null: this node analyses nothing. */
   thinker: Thinker | null
+  /** How many rated games all nodes together analyse by themselves within an hour; 0: none. */
+  unaskedPerHour: number
   log: Logger
   times?: AnalysisTimes
 }
 
-/** What bots think of finished games. It is computed once for each game, when someone asks for it first. */
+/**
+ * What bots think of finished games. It is computed once for each game: when someone asks for it first, or, for a rated
+ * game, while there is nothing else to do.
+ */
 export class Analyses {
   readonly #jobs: AnalysisJobs
   readonly #games: AnalysesParts['games']
   readonly #analyst: BackgroundWork | null
 
-  constructor({ database, archive, games, thinker, log, times = ANALYSIS_TIMES }: AnalysesParts) {
+  constructor({ database, archive, games, thinker, times = ANALYSIS_TIMES, ...parts }: AnalysesParts) {
     this.#jobs = new AnalysisJobs(database)
     this.#games = games
     const recordOf = (game: string) => archive.record(game)
-    this.#analyst = thinker && startAnalyst({ jobs: this.#jobs, recordOf, thinker, times, log })
+    this.#analyst = thinker && startAnalyst({ ...parts, jobs: this.#jobs, recordOf, thinker, times })
   }
 
   /**

@@ -33,21 +33,33 @@ export interface AnalystParts {
   /** The record of a stored game; null if none has this id. */
   recordOf: (game: string) => Promise<MatchRecord | null>
   thinker: Thinker
+  /** How many analyses that nobody has asked for all nodes together begin within an hour. */
+  unaskedPerHour: number
   times: AnalysisTimes
   log: Logger
 }
 
 /**
  * Works on the analyses that wait, one at a time; every node does this. When it stops, it gives back what is in hand, so
- * that another node can go on with it.
+ * that another node can go on with it. While nothing waits and the thinker is idle, it analyses rated games for which
+ * nobody has asked; it gives such a one back, too, as soon as someone asks for another one.
  */
-export function startAnalyst({ jobs, recordOf, thinker, times, log }: AnalystParts): BackgroundWork {
+export function startAnalyst(parts: AnalystParts): BackgroundWork {
+  const { jobs, recordOf, thinker, unaskedPerHour, times, log } = parts
   /** Unless the database does not answer, which others report. */
   const failed = (error: unknown, game: string | undefined, what: string): void => {
     if (!isUnavailable(error)) log.error({ err: error, game }, what)
   }
   /** The game in hand, or the last one. */
   let game: string | undefined
+  /** Claimed while the node worked on a game for which nobody has asked. */
+  let overtaking: Claim | null = null
+
+  const claimNext = async (): Promise<Claim | null> => {
+    const asked = await jobs.claim(times.lease)
+    if (asked || unaskedPerHour === 0 || !thinker.isIdle()) return asked
+    return (await jobs.claim(times.lease, { unasked: true })) ?? (await jobs.begin(times.lease, unaskedPerHour))
+  }
 
   const workOn = async (claimed: Claim): Promise<void> => {
     // The nodes that claimed it before have all failed, or ended meanwhile.
@@ -58,7 +70,7 @@ export function startAnalyst({ jobs, recordOf, thinker, times, log }: AnalystPar
     if (decisions) await jobs.finish(claimed, decisions)
   }
 
-  /** What the thinker finds; null if the node stops, or another one has claimed the analysis. */
+  /** What the thinker finds; null if it was given back, or another node has claimed the analysis. */
   const think = async (claimed: Claim, record: MatchRecord): Promise<Judgement[] | null> => {
     const ending = new AbortController()
     const { signal } = ending
@@ -76,7 +88,11 @@ export function startAnalyst({ jobs, recordOf, thinker, times, log }: AnalystPar
     try {
       while (done < actions) {
         signal.throwIfAborted()
-        const slice = await thinker.judge(record, done, { owner: claimed.askedBy, signal })
+        if (claimed.askedBy === null && (overtaking = await jobs.claim(times.lease))) {
+          await jobs.release(claimed)
+          return null
+        }
+        const slice = await thinker.judge(record, done, { owner: claimed.askedBy ?? claimed.game, signal })
         judgements.push(...slice.judgements)
         done = slice.done
       }
@@ -94,10 +110,13 @@ export function startAnalyst({ jobs, recordOf, thinker, times, log }: AnalystPar
   const work = new BackgroundWork({
     round: async () => {
       game = undefined
-      const claimed = await jobs.claim(times.lease)
-      game = claimed?.game
-      if (claimed) await workOn(claimed)
-      return claimed !== null
+      const first = await claimNext()
+      for (let claimed = first; claimed; claimed = overtaking) {
+        overtaking = null
+        game = claimed.game
+        await workOn(claimed)
+      }
+      return first !== null || (await jobs.count()) > 0
     },
     everyMs: times.poll,
     retry: times.retry,

@@ -5,6 +5,8 @@ import { newId } from '../ids/index.ts'
 import { CodedError, resultKind } from '../protocol/index.ts'
 import type { Seat } from '../rules/index.ts'
 import type { GameEnd } from './luck.ts'
+import { storeSeatPlay } from './seat-play.ts'
+import { beginUnasked } from './unasked.ts'
 
 /** How many analyses wait at most. */
 export interface AnalysisLimits {
@@ -22,8 +24,10 @@ export const MOST_ATTEMPTS = 3
 
 /** When someone may ask again while too many analyses wait (ms). */
 const RETRY_AFTER_MS = 60_000
-/** The key of the advisory lock of those who ask. Any number would do. */
+/** The key of the advisory lock of those who add analyses. Any number would do. */
 const LOCK = 7_205_512
+/** How many analyses are counted in one transaction. */
+const MOST_COUNTED = 20
 
 /** What there is of an analysis. */
 export type Found =
@@ -47,8 +51,8 @@ export interface Claim {
   claim: string
   /** How often it was claimed, this time included. */
   attempts: number
-  /** The player who asked for it. */
-  askedBy: string
+  /** The player who asked for it; null if nobody has. */
+  askedBy: string | null
 }
 
 /**
@@ -70,10 +74,16 @@ export class AnalysisJobs {
     const row = await this.#database.use((db) =>
       db.gameAnalysis.findUnique({
         where: { gameId: game },
-        select: { progress: true, doneAt: true, decisions: true, game: { select: { by: true, winner: true } } },
+        select: {
+          progress: true,
+          doneAt: true,
+          unasked: true,
+          decisions: true,
+          game: { select: { by: true, winner: true } },
+        },
       }),
     )
-    if (!row) return null
+    if (!row || (row.unasked && !row.doneAt)) return null
     if (!row.doneAt) return { status: 'waiting', progress: row.progress }
     if (!row.decisions) return { status: 'given-up' }
     const { by, winner } = row.game
@@ -83,28 +93,31 @@ export class AnalysisJobs {
   }
 
   /**
-   * Asks for the analysis of a game, once. Resolves with false if the game is not stored.
+   * Asks for the analysis of a game, once. One that the server has begun by itself is asked for from then on. Resolves
+   * with false if the game is not stored.
    * @throws CodedError `limit-reached`, `busy`.
    */
   async add(game: string, asker: Asker): Promise<boolean> {
     const { player, address, isOwn } = asker
     return this.#database.write((db) =>
       db.$transaction(async (tx) => {
-        // Those who ask take turns, so that none goes past a limit.
-        await tx.$queryRaw`SELECT 1 FROM (SELECT pg_advisory_xact_lock(${LOCK}::bigint)) AS lock`
+        await lockAdding(tx)
         const select = { gameId: true, askedBy: true, askedFrom: true, own: true }
-        const waiting = await tx.gameAnalysis.findMany({ where: { doneAt: null }, select })
+        const waiting = await tx.gameAnalysis.findMany({ where: { doneAt: null, unasked: false }, select })
         if (waiting.some(({ gameId }) => gameId === game)) return true
         this.#requireRoom(waiting, asker)
         const turn = nextTurn({
           table: Prisma.sql`game_analyses`,
-          waits: Prisma.sql`done_at IS NULL`,
+          waits: Prisma.sql`done_at IS NULL AND NOT unasked`,
           isOwn: Prisma.sql`asked_from = ${address}`,
         })
         const added = await tx.$executeRaw`
           INSERT INTO game_analyses (game_id, asked_by, asked_from, own, turn)
           SELECT id, ${player}, ${address}, ${isOwn}, ${turn} FROM games WHERE id = ${game}
-          ON CONFLICT DO NOTHING`
+          ON CONFLICT (game_id) DO UPDATE
+          SET asked_by = excluded.asked_by, asked_from = excluded.asked_from, own = excluded.own, turn = excluded.turn,
+            unasked = false
+          WHERE game_analyses.done_at IS NULL`
         return added > 0 || (await tx.gameAnalysis.count({ where: { gameId: game } })) > 0
       }),
     )
@@ -127,23 +140,39 @@ export class AnalysisJobs {
   /**
    * Claims the analysis whose turn it is; null if none waits. Addresses take turns. In one turn, those who have played
    * the game come before strangers, and then those who have waited longest.
+   * @param unasked claims one that a server has begun by itself and left behind.
    */
-  async claim(leaseMs: number): Promise<Claim | null> {
+  async claim(leaseMs: number, { unasked = false } = {}): Promise<Claim | null> {
     const claim = newId()
     const rows = await this.#database.use(
-      (db) => db.$queryRaw<{ game_id: string; attempts: number; asked_by: string }[]>`
+      (db) => db.$queryRaw<{ game_id: string; attempts: number; asked_by: string | null }[]>`
         UPDATE game_analyses
         SET claim = ${claim}, attempts = attempts + 1, progress = 0,
           claimed_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
         WHERE game_id = (
           SELECT game_id FROM game_analyses
-          WHERE done_at IS NULL AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
+          WHERE done_at IS NULL AND unasked = ${unasked} AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
           ORDER BY turn, own DESC, asked_at, game_id LIMIT 1 FOR UPDATE SKIP LOCKED
         )
         RETURNING game_id, attempts, asked_by`,
     )
     const [row] = rows
     return row ? { game: row.game_id, claim, attempts: row.attempts, askedBy: row.asked_by } : null
+  }
+
+  /**
+   * Claims the analysis of the latest rated game that has none, although nobody has asked for it. Null if there is no
+   * such game, or if the nodes have begun so many within an hour.
+   */
+  async begin(leaseMs: number, perHour: number): Promise<Claim | null> {
+    const claim = newId()
+    const game = await this.#database.use((db) =>
+      db.$transaction(async (tx) => {
+        await lockAdding(tx)
+        return beginUnasked(tx, { claim, leaseMs, perHour })
+      }),
+    )
+    return game === null ? null : { game, claim, attempts: 1, askedBy: null }
   }
 
   /** Renews the lease of a claim, and stores how far it is. Resolves with whether it is still the claim of this node. */
@@ -170,18 +199,51 @@ export class AnalysisJobs {
   /** Stores the result, or that there will be none (null), unless another node has claimed the analysis since. */
   async finish({ game: gameId, claim }: Claim, decisions: readonly Judgement[] | null): Promise<void> {
     await this.#database.write((db) =>
-      db.gameAnalysis.updateMany({
-        where: { gameId, claim, doneAt: null },
-        data: {
-          decisions: decisions === null ? Prisma.DbNull : (decisions as unknown as Prisma.InputJsonValue),
-          doneAt: new Date(),
-          progress: 1,
-          askedBy: null,
-          askedFrom: null,
-          claim: null,
-          claimedUntil: null,
-        },
+      db.$transaction(async (tx) => {
+        const { count } = await tx.gameAnalysis.updateMany({
+          where: { gameId, claim, doneAt: null },
+          data: {
+            decisions: decisions === null ? Prisma.DbNull : (decisions as unknown as Prisma.InputJsonValue),
+            doneAt: new Date(),
+            progress: 1,
+            askedBy: null,
+            askedFrom: null,
+            claim: null,
+            claimedUntil: null,
+            counted: true,
+          },
+        })
+        if (count > 0) await storeSeatPlay(tx, [{ game: gameId, decisions }])
       }),
     )
   }
+
+  /** Counts some analyses that an earlier version has stored for the seats of their games. Resolves with how many. */
+  async count(): Promise<number> {
+    const rows = await this.#database.use((db) =>
+      db.gameAnalysis.findMany({
+        where: { counted: false, doneAt: { not: null } },
+        select: { gameId: true, decisions: true },
+        take: MOST_COUNTED,
+      }),
+    )
+    if (rows.length === 0) return 0
+    const games = rows.map(({ gameId }) => gameId)
+    const done = rows.map(({ gameId: game, decisions }) => ({
+      game,
+      decisions: decisions as unknown as Judgement[] | null,
+    }))
+    await this.#database.write((db) =>
+      db.$transaction(async (tx) => {
+        await storeSeatPlay(tx, done)
+        await tx.gameAnalysis.updateMany({ where: { gameId: { in: games } }, data: { counted: true } })
+      }),
+    )
+    return games.length
+  }
+}
+
+/** Until the end of the transaction, those who add analyses wait for it, so that none goes past a limit. */
+async function lockAdding(tx: Prisma.TransactionClient): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM (SELECT pg_advisory_xact_lock(${LOCK}::bigint)) AS lock`
 }

@@ -72,6 +72,11 @@ export class Places<P> {
     return this.#all.reduce((sum, { size }) => sum + size, 0)
   }
 
+  /** Whether nothing is in a place, and nothing waits. */
+  get isIdle(): boolean {
+    return this.#free.length === this.#places.length
+  }
+
   /**
    * What part of the time work of an owner can have, if all owners who wait get the same, and divide it among their work.
    * 1 while nobody waits.
@@ -163,6 +168,6 @@ export class Places<P> {
     this.#wasFirst = turns === first
     if (turns) turns.next(suits)!.begin(place)
     else this.#free.push(place)
-    if (this.#free.length === this.#places.length) for (const each of this.#all) each.rest()
+    if (this.isIdle) for (const each of this.#all) each.rest()
   }
 }

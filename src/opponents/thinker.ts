@@ -8,6 +8,7 @@ const SLICE_MS = 250
 
 /** Analyses games in the threads, while nobody who plays needs them. */
 export const thinkerIn = (pool: ThreadPool): Thinker => ({
+  isIdle: () => pool.isIdle,
   judge: (record, from, { owner, signal }) =>
     pool.use({ owner, rank: 'spare', signal }, (thread) =>
       thread.ask('judge', { record, from, timeMs: SLICE_MS }, JOB_TIMEOUT_MS),

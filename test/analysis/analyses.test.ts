@@ -47,12 +47,15 @@ const evaluate: Evaluation = (state) => {
   return 1 / (1 + Math.exp((second.total - first.total) / 10))
 }
 /** Thinks in this process, one action at a time. */
-const thinker: Thinker = { judge: async (record, from) => judge(record, evaluate, from, () => true) }
+const thinker: Thinker = {
+  isIdle: () => true,
+  judge: async (record, from) => judge(record, evaluate, from, () => true),
+}
 const NOT_LIVE = { replay: () => Promise.reject(new CodedError('unknown-match')) } as never
 
 function open(change: Partial<AnalysesParts> = {}): Analyses {
   const games = new GameReader(NOT_LIVE, archive)
-  return new Analyses({ database, archive, games, thinker, log: quiet, times: TIMES, ...change })
+  return new Analyses({ database, archive, games, thinker, unaskedPerHour: 0, log: quiet, times: TIMES, ...change })
 }
 const by = (player: PlayerRef | null) => ({ player, address: '192.0.2.251' })
 const codeOf = async (promise: Promise<unknown>): Promise<string> =>
@@ -178,6 +181,7 @@ it('another node goes on where one has stopped, and nobody tries for ever', asyn
   let asked = (): void => undefined
   const begun = new Promise<void>((resolve) => (asked = resolve))
   const stuck: Thinker = {
+    isIdle: () => true,
     judge: (_record, _from, { signal }) =>
       new Promise((_resolve, reject) => {
         asked()

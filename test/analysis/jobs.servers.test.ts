@@ -47,3 +47,17 @@ it('requests at the same moment on two nodes do not go past the bound of a playe
     if (answer.status === 'rejected') expect((answer.reason as CodedError).code).toBe('limit-reached')
   }
 })
+
+it('two nodes on Postgres begin each game once that nobody asked for, and together no more than the bound', async () => {
+  const games = await Promise.all(
+    Array.from({ length: 6 }, (_, each) => storedGame(nodes[0], { rated: true, endedAt: 1_700_000_000_000 + each })),
+  )
+  const begun = await Promise.all(Array.from({ length: 10 }, (_, each) => jobs[(each % 2) as 0].begin(LONG_MS, 4)))
+  const claimed = begun.flatMap((claim) => claim ?? [])
+  expect(claimed.map(({ game }) => game).sort()).toEqual(games.slice(2).sort())
+  // The first node has died: another one goes on, and neither begins any more.
+  await jobs[0].renew(claimed[0]!, 0.5, 0)
+  expect(await jobs[1].claim(LONG_MS, { unasked: true })).toMatchObject({ game: claimed[0]!.game, attempts: 2 })
+  expect(await jobs[1].claim(LONG_MS, { unasked: true })).toBeNull()
+  expect(await jobs[1].begin(LONG_MS, 4)).toBeNull()
+})

@@ -30,8 +30,8 @@ export const newAsker = (address = `192.0.2.${(askers += 1) % 250}`): Asker => (
 })
 
 /** Stores a game, and returns its id. */
-export async function storedGame(database: Database): Promise<string> {
-  const game = someGame()
+export async function storedGame(database: Database, wanted?: Parameters<typeof someGame>[0]): Promise<string> {
+  const game = someGame(wanted)
   await openArchive(database).store(game)
   return game.record.header.id
 }

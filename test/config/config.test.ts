@@ -37,6 +37,7 @@ describe('an environment', () => {
       trustProxy: [],
       notifications: { targets: 'public', vapidSubject: 'mailto:operator@localhost' },
       bots: { threads: 1, paceMs: 600 },
+      analysesPerHour: 60,
       web: true,
       testMode: false,
       shutdownGraceMs: 10_000,
@@ -75,6 +76,7 @@ describe('an environment', () => {
         BOT_THREADS: '2',
         BOT_PACE_MS: '0',
         BOT_SAMPLES: '50',
+        ANALYSES_PER_HOUR: '0',
         SHUTDOWN_GRACE: '1m',
       }),
     ).toEqual({
@@ -102,6 +104,7 @@ describe('an environment', () => {
       web: false,
       testMode: false,
       bots: { threads: 2, paceMs: 0, samples: 50 },
+      analysesPerHour: 0,
       shutdownGraceMs: 60_000,
     })
   })
@@ -120,6 +123,7 @@ describe('a bad value is refused by name, with what is expected:', () => {
     ['WEBHOOKS', 'all', 'public, any or none'],
     ['VAPID_PRIVATE_KEY', 'short', '32 bytes in base64url'],
     ['VAPID_SUBJECT', 'me', 'begins with mailto: or https://'],
+    ['ANALYSES_PER_HOUR', '-1', 'whole number from 0 to 100000'],
     ['WORKERS', '0', 'whole number from 1 to 256'],
     ['WORKERS', 'all', 'whole number from 1 to 256'],
     ['HOST', 'not a host', 'an address or a host name'],

@@ -35,6 +35,7 @@ describe('Migrations of a PostgreSQL server', () => {
     expect(await tables()).toEqual([
       '_prisma_migrations',
       'accounts',
+      'analysed_seats',
       'blocks',
       'deliveries',
       'early_ends',

@@ -20,6 +20,15 @@ describe('places', () => {
     expect(places.waiting).toBe(0)
   })
 
+  it('are idle while nothing is in any of them', async () => {
+    const places = new Places(['a', 'b'], LIMITS)
+    expect(places.isIdle).toBe(true)
+    const { release } = await places.take({ owner: 'ada', rank: 'spare' })
+    expect(places.isIdle).toBe(false)
+    release()
+    expect(places.isIdle).toBe(true)
+  })
+
   it('go to owners in turn, and to spare work when nothing else waits', async () => {
     const places = new Places([0], { perOwner: 10, inAll: 20 })
     const order: string[] = []

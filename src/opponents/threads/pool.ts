@@ -56,6 +56,11 @@ export class ThreadPool {
     return this.#places.waiting
   }
 
+  /** Whether no thread has anything to do. */
+  get isIdle(): boolean {
+    return this.#places.isIdle
+  }
+
   /** What part of the time work for a player can have; 1 while nobody waits. See `Places`. */
   shareOf(owner: string): number {
     return this.#places.shareOf(owner)
