@@ -14,20 +14,19 @@ export async function beginUnasked(
   { claim, leaseMs, perHour }: { claim: string; leaseMs: number; perHour: number },
 ): Promise<string | null> {
   const rows = await tx.$queryRaw<{ game_id: string }[]>`
-    INSERT INTO game_analyses (game_id, unasked, claim, claimed_until, attempts)
-    SELECT games.id, true, ${claim}, clock_timestamp() + ${leaseMs} * interval '1 millisecond', 1
-    FROM unnest(${RATING_KINDS}::text[]) AS pool,
-      LATERAL (
-        SELECT game_id FROM rating_changes WHERE kind = pool AND seat = 0
+    WITH latest AS (
+      SELECT id FROM unnest(${RATING_KINDS}::text[]) AS pool, LATERAL (
+        -- The changes compare ids bytewise, and other tables do not: without the collation no index would find them.
+        SELECT game_id COLLATE "default" AS id, ended_at FROM rating_changes WHERE kind = pool AND seat = 0
         ORDER BY ended_at DESC, game_id DESC LIMIT ${LATEST}
       ) AS rated
-      JOIN games ON games.id = rated.game_id
-    WHERE rules = ANY(${FOLDED_VERSIONS})
-      AND NOT EXISTS (SELECT 1 FROM game_analyses WHERE game_analyses.game_id = games.id)
-      AND ${perHour} > (
-        SELECT count(*) FROM game_analyses WHERE unasked AND asked_at > clock_timestamp() - interval '1 hour'
-      )
-    ORDER BY games.ended_at DESC, games.id DESC LIMIT 1
+      WHERE NOT EXISTS (SELECT 1 FROM game_analyses WHERE game_id = rated.id)
+        AND (SELECT rules FROM games WHERE games.id = rated.id) = ANY(${FOLDED_VERSIONS})
+        AND ${perHour} > (SELECT count(*) FROM game_analyses WHERE unasked AND asked_at > now() - interval '1 hour')
+      ORDER BY ended_at DESC, id DESC LIMIT 1
+    )
+    INSERT INTO game_analyses (game_id, unasked, claim, claimed_until, attempts)
+    SELECT id, true, ${claim}, clock_timestamp() + ${leaseMs} * interval '1 millisecond', 1 FROM latest
     ON CONFLICT DO NOTHING
     RETURNING game_id`
   return rows[0]?.game_id ?? null

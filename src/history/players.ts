@@ -2,15 +2,17 @@ import type { PrismaClient } from '../database/index.ts'
 import type { Balance, EncounterPage, PageQuery, PlayerProfile, PlayerRef, PlayerWonders } from '../protocol/index.ts'
 import { GAME_KIND_IDS, gameEndingSchema, playerRef } from '../protocol/index.ts'
 import { listFiltered } from './games.ts'
+import { findPlay } from './play.ts'
 import { findRatings } from './ratings/read.ts'
 
 /** A player, from their finished games; null for a player who has none. */
 export async function findPlayer(db: PrismaClient, id: string): Promise<PlayerProfile | null> {
   const player = await db.player.findUnique({ where: { id } })
   if (!player?.firstGameAt) return null
-  const [ratings, counts] = await Promise.all([
+  const [ratings, counts, play] = await Promise.all([
     findRatings(db, id),
     db.playerResult.findMany({ where: { playerId: id } }),
+    findPlay(db, id),
   ])
   const all = noGames()
   const seats = [noGames(), noGames()] as const
@@ -33,6 +35,7 @@ export async function findPlayer(db: PrismaClient, id: string): Promise<PlayerPr
       kind: inOrder(kinds, GAME_KIND_IDS),
       pool,
     },
+    play,
   }
 }
 

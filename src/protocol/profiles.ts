@@ -16,6 +16,36 @@ export type Balance = z.infer<typeof balanceSchema>
 export const gameResultSchema = z.enum(['won', 'lost', 'shared']).meta({ id: 'GameResult' })
 export type GameResult = z.infer<typeof gameResultSchema>
 
+/** How many of a player's analysed games count for what a profile says of their play: the last ones. */
+export const ANALYSED_GAMES = 50
+/** With fewer games than this, there is no interval: it would say nothing. */
+export const LEAST_FOR_MARGIN = 5
+
+const estimateSchema = z
+  .strictObject({
+    mean: z.number(),
+    margin: z
+      .number()
+      .min(0)
+      .nullable()
+      .describe(`The 95 % interval is \`mean\` ± \`margin\`; null for fewer than ${LEAST_FOR_MARGIN} games`),
+  })
+  .meta({ id: 'Estimate' })
+export type Estimate = z.infer<typeof estimateSchema>
+
+const playFiguresSchema = z
+  .strictObject({
+    games: z.int().min(1).max(ANALYSED_GAMES),
+    decisions: z.int().min(1).describe('Decisions with a choice in these games'),
+    cost: estimateSchema.describe('What a decision cost, in parts of 10,000 of a victory'),
+    result: estimateSchema.describe(
+      'The result of a game without luck, in parts of 10,000: `first` − own `cost` + `cost` of the other seat, as of ' +
+        'the analysis. Of a single game it can lie outside of 0 to 10,000',
+    ),
+  })
+  .meta({ id: 'PlayFigures' })
+export type PlayFigures = z.infer<typeof playFiguresSchema>
+
 /** A player, from their finished games. */
 export const playerProfileSchema = z
   .strictObject({
@@ -38,6 +68,11 @@ export const playerProfileSchema = z
         .strictObject({ people: balanceSchema, bots: balanceSchema })
         .describe('Games between people, and games in which a bot has a seat'),
     }),
+    play: playFiguresSchema
+      .nullable()
+      .describe(
+        `From the analyses of their last ${ANALYSED_GAMES} analysed games, of any kind; null before there is one`,
+      ),
   })
   .meta({ id: 'PlayerProfile' })
 export type PlayerProfile = z.infer<typeof playerProfileSchema>

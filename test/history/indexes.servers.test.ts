@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beginUnasked } from '../../src/analysis/unasked.ts'
 import { PrismaClient } from '../../src/database/client/client.ts'
 import { findChat } from '../../src/history/chat.ts'
 import { findGame, findRecord, listGames } from '../../src/history/games.ts'
@@ -10,7 +11,13 @@ import { findEncounter, findPlayer, findWonders } from '../../src/history/player
 import { findRating, listChanges, listLeaders, listTops } from '../../src/history/ratings/read.ts'
 import { storeGames } from '../../src/history/store.ts'
 import type { GamesQuery, PageQuery } from '../../src/protocol/index.ts'
-import { GAME_KIND_IDS, gameResultSchema, gamesQuerySchema, RATING_KINDS } from '../../src/protocol/index.ts'
+import {
+  ANALYSED_GAMES,
+  GAME_KIND_IDS,
+  gameResultSchema,
+  gamesQuerySchema,
+  RATING_KINDS,
+} from '../../src/protocol/index.ts'
 import { someGame } from '../support/finished.ts'
 import { openHistory, quiet } from '../support/history.ts'
 import { fillHistory } from '../support/many-games.ts'
@@ -22,6 +29,12 @@ const PLAYERS = 20_000
 const PAGE = 20
 /** Rows of counters of one player: by kind of game, with and without bots, seat, ending and result. */
 const RESULTS = GAME_KIND_IDS.length * 2 * 2 * gameResultSchema.options.length * 3
+
+/** Rows that a profile reads at most. */
+const PROFILE = 1 + RATING_KINDS.length + RESULTS + ANALYSED_GAMES
+
+/** An analysis that a node begins by itself: it looks at the last 50 games of each kind of rating. */
+const BEGUN = { claim: 'claim', leaseMs: 1_000, perHour: 10 }
 
 const SEATS = 'game_seats_player_id_ended_at_game_id_idx'
 const CHANGES = 'rating_changes_player_id_kind_ended_at_game_id_idx'
@@ -230,8 +243,9 @@ describe(`The queries of a history of ${GAMES} games`, () => {
   it.each<[what: string, work: () => Promise<unknown>, rows: number]>([
     ['a game', () => findGame(db, game), 5],
     ['a record', () => findRecord(db, game), 1],
-    ['the profile of a player of all games', () => findPlayer(db, player), 1 + RATING_KINDS.length + RESULTS],
-    ['the profile of a player of few', () => findPlayer(db, stranger), 1 + RATING_KINDS.length + RESULTS],
+    ['the profile of a player of all games', () => findPlayer(db, player), PROFILE],
+    ['the profile of a player of few', () => findPlayer(db, stranger), PROFILE],
+    ['the latest rated game without an analysis', () => beginUnasked(db, BEGUN), 3 * RATING_KINDS.length * 50 + 1],
     ['the wonders of a player', () => findWonders(db, player), 15],
     ['a rating', () => findRating(db, player, 'base-real-time'), 1],
     ['the top of every leaderboard', () => listTops(db), RATING_KINDS.length * 22],

@@ -7,6 +7,8 @@ const EVERY = [
   'ratings',
   'rating_changes',
   'game_chat',
+  'analysed_seats',
+  'game_analyses',
   'game_seats',
   'games',
   'players',
@@ -62,6 +64,10 @@ const fillOf = ({ games, players }: { games: number; players: number }): string 
       kind || (CASE WHEN bots THEN '-bots' WHEN clock LIKE 'c%' THEN '-correspondence' ELSE '-real-time' END),
       ended_at, result, 1500, 80, 0.06, 1510, 79, 0.06
     FROM game_seats WHERE rated;
+  INSERT INTO game_analyses (game_id, done_at, asked_at, decisions, counted, unasked)
+    SELECT id, ended_at, ended_at, '[]', true, hashtext(id) % 3 = 0 FROM games WHERE rated AND hashtext(id) % 2 = 0;
+  INSERT INTO analysed_seats (game_id, seat, player_id, ended_at, decisions, cost, expected)
+    SELECT game_id, seat, player_id, ended_at, 30, 900, 5000 FROM game_seats WHERE rated;
   INSERT INTO ratings (player_id, kind, rating, deviation, volatility, games, last_game_at, last_game_id, listed)
     SELECT DISTINCT ON (player_id, kind) player_id, kind, 1500 + hashtext(player_id) % 500000 / 1000.0, 80, 0.06, 20,
       ended_at, game_id, hashtext(player_id) % 2 = 0
