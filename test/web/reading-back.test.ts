@@ -3,11 +3,17 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { pickAny } from '../../scripts/demo/play.ts'
 import { luckAndPlay } from '../../src/analysis/luck.ts'
 import type { Analysis, AnalysisProgress, GameKind, PlayerRef, Replay } from '../../src/protocol/index.ts'
-import { analysisSchema, GAME_KIND_IDS, positionAnswerSchema, replaySchema } from '../../src/protocol/index.ts'
+import {
+  analysisSchema,
+  GAME_KIND_IDS,
+  playerProfileSchema,
+  positionAnswerSchema,
+  replaySchema,
+} from '../../src/protocol/index.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { faultsOf } from './support/axe.ts'
 import type { Size, Visitor } from './support/browser.ts'
-import { shoot, visit } from './support/browser.ts'
+import { shoot, show, visit } from './support/browser.ts'
 import { guestWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
@@ -262,6 +268,35 @@ it('a profile shows ratings, results, wonders and games', async () => {
     expect(await page.locator('a[href^="/games/"]').count()).toBe(1)
     expect(await page.locator('table tbody tr').count()).toBeGreaterThanOrEqual(3)
   })
+})
+
+it('a profile says what a move costs, and what the results are without luck, once there are analysed games', async () => {
+  const few = { games: 1, decisions: 30, cost: { mean: 61.4, margin: null }, result: { mean: 4_812, margin: null } }
+  const more = {
+    games: 34,
+    decisions: 1_100,
+    cost: { mean: 118.6, margin: 31.2 },
+    result: { mean: 5_420, margin: 611 },
+  }
+  for (const [play, texts] of [
+    [null, []],
+    [few, ['Cost per move\n0.6%', 'Results without luck\n48%', 'from the last analysed game.']],
+    [more, ['Cost per move\n1.2% ± 0.3%', 'Results without luck\n54% ± 6%', 'from the last 34 analysed games.']],
+  ] as const) {
+    await look('/games', `profile-play-${play?.games ?? 0}`, async (visitor) => {
+      const { page } = visitor
+      await page.route(`**/v1/players/${ada.id}`, async (route) => {
+        const profile = playerProfileSchema.parse({ ...(await (await route.fetch()).json()), play })
+        await route.fulfill({ json: profile })
+      })
+      await show(visitor, `/players/${ada.id}`)
+      await page.waitForSelector('dl dd')
+      const text = await page.locator('main').innerText()
+      for (const each of texts) expect(text).toContain(each)
+      if (play === null) expect(text).not.toMatch(/per move|luck/)
+      expect(await faultsOf(page)).toEqual([])
+    })
+  }
 })
 
 it('a player who has played nothing, a game and a page that are not there are told of in words', async () => {

@@ -22,7 +22,10 @@ export const numberText = (value: number, lang: string): string =>
 export const wholeNumberFormat = kept(
   (lang) => new Intl.NumberFormat(lang, { maximumFractionDigits: 0, useGrouping: false }),
 )
-export const percentFormat = kept((lang) => new Intl.NumberFormat(lang, { style: 'percent' }))
+/** The variant is how many digits there are behind the point. */
+export const percentFormat = kept(
+  (lang, digits) => new Intl.NumberFormat(lang, { style: 'percent', minimumFractionDigits: Number(digits) }),
+)
 export const pluralRules = kept((lang) => new Intl.PluralRules(lang))
 /** The variant is `conjunction` or `disjunction`. */
 export const listFormat = kept((lang, type) => new Intl.ListFormat(lang, { type: type as Intl.ListFormatType }))

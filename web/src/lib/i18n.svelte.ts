@@ -87,6 +87,7 @@ export const listed = (items: readonly string[], type: 'conjunction' | 'disjunct
 
 export const dateOf = (at: number): string => dateFormat(language).format(at)
 export const momentOf = (at: number): string => momentFormat(language).format(at)
-/** A part of one, such as a chance, in whole percent. */
-export const percentOf = (part: number): string => percentFormat(language).format(part)
+/** A part of one, such as a chance, in percent: whole ones, or with so many digits behind the point. */
+export const percentOf = (part: number, digits: 0 | 1 = 0): string =>
+  percentFormat(language, String(digits)).format(part)
 export const numberOf = (value: number): string => wholeNumberFormat(language).format(value)
