@@ -35,7 +35,7 @@ export async function findPlayer(db: PrismaClient, id: string): Promise<PlayerPr
       kind: inOrder(kinds, GAME_KIND_IDS),
       pool,
     },
-    play,
+    ...(play && { play }),
   }
 }
 

@@ -69,10 +69,8 @@ export const playerProfileSchema = z
         .describe('Games between people, and games in which a bot has a seat'),
     }),
     play: playFiguresSchema
-      .nullable()
-      .describe(
-        `From the analyses of their last ${ANALYSED_GAMES} analysed games, of any kind; null before there is one`,
-      ),
+      .optional()
+      .describe(`From their last ${ANALYSED_GAMES} analysed games, of any kind; left out before there is one`),
   })
   .meta({ id: 'PlayerProfile' })
 export type PlayerProfile = z.infer<typeof playerProfileSchema>

@@ -179,7 +179,6 @@ function profilesOf(games: readonly GameSummary[], players: readonly PlayerRef[]
       ...none,
       ratings: { [kind]: { rating, deviation, provisional: true, games: count } },
       results: { by: {}, seat: { 0: none, 1: none }, kind: {}, pool: { people: none, bots: none } },
-      play: null,
     }
   })
 }

@@ -104,7 +104,7 @@ export class MemoryArchive implements Archive {
       kind: { base: all },
       pool: { people: all, bots: none },
     }
-    return { id, name, since: games[0]!.endedAt, games: games.length, ...all, ratings: {}, results, play: null }
+    return { id, name, since: games[0]!.endedAt, games: games.length, ...all, ratings: {}, results }
   }
 
   async wonders(id: string): ReturnType<Archive['wonders']> {

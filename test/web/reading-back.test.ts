@@ -279,7 +279,7 @@ it('a profile says what a move costs, and what the results are without luck, onc
     result: { mean: 5_420, margin: 611 },
   }
   for (const [play, texts] of [
-    [null, []],
+    [undefined, []],
     [few, ['Cost per move\n0.6%', 'Results without luck\n48%', 'from the last analysed game.']],
     [more, ['Cost per move\n1.2% ± 0.3%', 'Results without luck\n54% ± 6%', 'from the last 34 analysed games.']],
   ] as const) {
@@ -293,7 +293,7 @@ it('a profile says what a move costs, and what the results are without luck, onc
       await page.waitForSelector('dl dd')
       const text = await page.locator('main').innerText()
       for (const each of texts) expect(text).toContain(each)
-      if (play === null) expect(text).not.toMatch(/per move|luck/)
+      if (!play) expect(text).not.toMatch(/per move|luck/)
       expect(await faultsOf(page)).toEqual([])
     })
   }
