@@ -1,5 +1,6 @@
-import type { PrismaClient } from '../database/index.ts'
+import type { Prisma, PrismaClient } from '../database/index.ts'
 import type { Deal, GameKind, GameOptions, GamesPage, PageQuery } from '../protocol/index.ts'
+import type { GameKey } from './cursor.ts'
 import { keyFromCursor, keyToCursor, pageOf } from './cursor.ts'
 import { findSummaries, NEWEST_FIRST } from './games.ts'
 
@@ -22,8 +23,8 @@ export async function findDeal(db: PrismaClient, id: string): Promise<Deal | nul
 }
 
 /**
- * A page of the games of public matches on a deal, newest first, without those that went on from a position; null if there
- * is no such deal. @throws CodedError `bad-cursor`
+ * A page of the games of public matches on a deal, newest first; null if there is no such deal.
+ * @throws CodedError `bad-cursor`
  */
 export async function listResults(
   db: PrismaClient,
@@ -35,23 +36,24 @@ export async function listResults(
   const { id: deal } = found
   const list = ['deal', deal]
   const after = cursor === undefined ? null : keyFromCursor(cursor, list)
-  const moment = after && new Date(after.endedAt)
+  const select = { id: true, endedAt: true }
   const keys = await db.game.findMany({
-    where: {
-      listed: true,
-      AND: [
-        { OR: [{ id: deal }, { deal }] },
-        ...(moment ? [{ OR: [{ endedAt: { lt: moment } }, { endedAt: moment, id: { lt: after.id } }] }] : []),
-      ],
-    },
+    where: { deal, listed: true, ...(after && earlierThan(after)) },
     orderBy: NEWEST_FIRST,
     take: limit + 1,
-    select: { id: true, endedAt: true },
+    select,
   })
+  // The first game on a deal had ended before another one was played on it.
+  if (keys.length <= limit) keys.push(...(await db.game.findMany({ where: { id: deal, listed: true }, select })))
   const { rows, next } = pageOf(keys, limit, ({ id, endedAt }) => keyToCursor({ id, endedAt: endedAt.getTime() }, list))
   const games = await findSummaries(
     db,
     rows.map((row) => row.id),
   )
   return next === undefined ? { games } : { games, next }
+}
+
+function earlierThan({ endedAt, id }: GameKey): Prisma.GameWhereInput {
+  const moment = new Date(endedAt)
+  return { endedAt: { lte: moment }, OR: [{ endedAt: { lt: moment } }, { id: { lt: id } }] }
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginUnasked } from '../../src/analysis/unasked.ts'
 import { PrismaClient } from '../../src/database/client/client.ts'
 import { findChat } from '../../src/history/chat.ts'
+import { findDeal, listResults } from '../../src/history/deals.ts'
 import { findGame, findRecord, listGames } from '../../src/history/games.ts'
 import type { FinishedGame } from '../../src/history/index.ts'
 import { listOwnGames } from '../../src/history/own-data.ts'
@@ -219,6 +220,12 @@ describe(`The queries of a history of ${GAMES} games`, () => {
       'game_chat_pkey',
       5,
     ],
+    [
+      'the games on a deal',
+      async (page) => (await listResults(db, game, { ...page, limit: 5 }))!,
+      'games_deal_listed_ended_at_id_idx',
+      1 + 6 + 1 + 5 * 5,
+    ],
     ["a player's own games", (page) => listOwnGames(db, player, page), SEATS, PAGE + 1 + 10 * PAGE],
   ]
 
@@ -248,6 +255,7 @@ describe(`The queries of a history of ${GAMES} games`, () => {
     ['the latest rated game without an analysis', () => beginUnasked(db, BEGUN), 3 * RATING_KINDS.length * 50 + 1],
     ['the wonders of a player', () => findWonders(db, player), 15],
     ['a rating', () => findRating(db, player, 'base-real-time'), 1],
+    ['a deal', () => findDeal(db, game), 2],
     ['the top of every leaderboard', () => listTops(db), RATING_KINDS.length * 22],
   ])('find %s by indexes', async (what, work, rows) => {
     expectPage(await costOf(what, work), rows)

@@ -18,7 +18,7 @@ const EVERY = [
  * Fills an empty history with so many games of so many players, as fast as the database can write them.
  *
  * Player 0 is in every game, half of the time against player 1. Games end by politics only with Agora; ties and clocks
- * of a week for a turn are rare. One game in 50 counts as one with a bot. Ids are padded to the length of real ones.
+ * of a week for a turn are rare. One game in 50 counts as one with a bot. One in 1,000 is on the deal of game 42. Ids are padded to the length of real ones.
  */
 export async function fillHistory(client: Client, size: { games: number; players: number }): Promise<void> {
   await client.query(fillOf(size))
@@ -29,7 +29,7 @@ const fillOf = ({ games, players }: { games: number; players: number }): string 
   INSERT INTO players (id, name, first_game_at, last_game_at)
     SELECT lpad(p::text, 16, 'p'), 'Livia', '2025-01-01', '2025-06-01' FROM generate_series(0, ${players - 1}) p;
   INSERT INTO games (id, options, kind, clock, rated, origin, rules, seed, seed_hash, ended_by, winner, versions,
-      created_at, started_at, ended_at, record, bots)
+      created_at, started_at, ended_at, record, bots, deal)
     SELECT lpad(n::text, 16, 'g'), '{}', CASE WHEN n % 4 = 0 THEN 'agora' ELSE 'base' END,
       CASE
         WHEN n % 10 = 9 THEN 'none'
@@ -43,7 +43,8 @@ const fillOf = ({ games, players }: { games: number; players: number }): string 
         WHEN n % 12 = 0 THEN 'politics'
         ELSE (ARRAY['military', 'science', 'civilian', 'resignation', 'time'])[n % 5 + 1]
       END),
-      CASE WHEN n % 500 = 0 THEN NULL ELSE n % 2 END, 70, at, at, at, '{}', n % 50 = 49
+      CASE WHEN n % 500 = 0 THEN NULL ELSE n % 2 END, 70, at, at, at, '{}', n % 50 = 49,
+      CASE WHEN n % 1000 = 1 THEN lpad('42', 16, 'g') END
     FROM generate_series(0, ${games - 1}) n,
       LATERAL (SELECT timestamp '2025-01-01' + n * interval '1 minute' AS at) moment;
   INSERT INTO game_seats (game_id, seat, player_id, name, opponent_id, result, score, kind, clock, rated,

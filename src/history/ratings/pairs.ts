@@ -54,7 +54,9 @@ export async function listPairs(db: PrismaClient, { since, player }: PairsQuery)
         count(*) FILTER (WHERE rated.winner = first) AS first_won,
         count(*) FILTER (WHERE rated.winner = second) AS second_won,
         count(*) FILTER (WHERE games.ended_by = 'resignation' AND games.versions < ${FIRST_AGE}) AS resigned_early
-      FROM rated JOIN games ON games.id = rated.game_id
+      FROM rated
+        -- The changes compare ids bytewise, and other tables do not: without the collation no index would find them.
+        JOIN games ON games.id = rated.game_id COLLATE "default"
       WHERE ${player ?? null}::text IS NULL OR ${player ?? null}::text IN (first, second)
       GROUP BY first, second
       HAVING count(*) >= ${LEAST_GAMES}
