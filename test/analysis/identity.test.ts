@@ -1,4 +1,5 @@
 /** Luck and play make up the result, in whole games of each kind: `npm run soak:luck` plays many more. */
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { movesOf } from '../../src/analysis/judge.ts'
 import type { GameEnd } from '../../src/analysis/luck.ts'
@@ -39,30 +40,35 @@ function analysed(record: MatchRecord, end: GameEnd): Analysis {
 const sum = <Each>(all: readonly Each[], of: (each: Each) => number): number =>
   all.reduce((total, each) => total + of(each), 0)
 
-it.each(GAME_KIND_IDS)(`in ${GAMES} games of %s, each seat has exactly the result that luck and play made`, (kind) => {
-  let [decided, lucky] = [0, 0]
-  for (let number = 0; number < GAMES; number++) {
-    const { record, end } = gameOf(kind, number)
-    const { decisions, luck, summary } = analysed(record, end)
-    for (const seat of [0, 1] as const) {
-      const where = `game ${number} of ${kind}, seat ${seat}`
-      const [own, other] = [summary[seat], summary[seat === 0 ? 1 : 0]]
-      expect(own.first - own.cost + other.cost + own.luck, where).toBe(own.result)
-      // The lists name every decision that cost something, and every moment of luck.
-      const spent = decisions.filter((each) => each.seat === seat)
-      const cost = sum(spent, ({ before, after }) => Math.round(10_000 * before) - Math.round(10_000 * after))
-      expect(cost, where).toBe(own.cost)
-      expect(
-        sum(luck, (each) => (each.seat === seat ? each.gain : -each.gain)),
-        where,
-      ).toBe(own.luck)
-      const { byRules, winner } = end
-      if (byRules) expect(own.result, where).toBe(winner === null ? 5_000 : winner === seat ? 10_000 : 0)
+it.each(GAME_KIND_IDS)(
+  `in ${GAMES} games of %s, each seat has exactly the result that luck and play made`,
+  async (kind) => {
+    let [decided, lucky] = [0, 0]
+    for (let number = 0; number < GAMES; number++) {
+      const { record, end } = gameOf(kind, number)
+      const { decisions, luck, summary } = analysed(record, end)
+      for (const seat of [0, 1] as const) {
+        const where = `game ${number} of ${kind}, seat ${seat}`
+        const [own, other] = [summary[seat], summary[seat === 0 ? 1 : 0]]
+        expect(own.first - own.cost + other.cost + own.luck, where).toBe(own.result)
+        // The lists name every decision that cost something, and every moment of luck.
+        const spent = decisions.filter((each) => each.seat === seat)
+        const cost = sum(spent, ({ before, after }) => Math.round(10_000 * before) - Math.round(10_000 * after))
+        expect(cost, where).toBe(own.cost)
+        expect(
+          sum(luck, (each) => (each.seat === seat ? each.gain : -each.gain)),
+          where,
+        ).toBe(own.luck)
+        const { byRules, winner } = end
+        if (byRules) expect(own.result, where).toBe(winner === null ? 5_000 : winner === seat ? 10_000 : 0)
+      }
+      // A long run tells the runner that it goes on.
+      await setImmediate()
+      decided += decisions.length
+      lucky += luck.length
     }
-    decided += decisions.length
-    lucky += luck.length
-  }
-  // Otherwise nothing would have been added up.
-  expect(decided).toBeGreaterThan(20 * GAMES)
-  expect(lucky).toBeGreaterThan(20 * GAMES)
-})
+    // Otherwise nothing would have been added up.
+    expect(decided).toBeGreaterThan(20 * GAMES)
+    expect(lucky).toBeGreaterThan(20 * GAMES)
+  },
+)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Curia, CuriaError } from '../../client/src/index.ts'
 import { pickAny } from '../../scripts/demo/play.ts'
-import type { Game } from '../../src/protocol/index.ts'
+import type { Game, PlayerProfile } from '../../src/protocol/index.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { newActionId } from '../support/players.ts'
 import { finishedGame, get } from '../support/rest.ts'
@@ -122,6 +122,11 @@ describe('a rated match', () => {
     // A moment after its end, the game is stored.
     const ratings = async () => (await get<Game>(`${server.url}/v1/games/${late.id}`)).ratings
     await expect.poll(ratings).toMatchObject({ kind: 'base-real-time', 0: { before: 1500 }, 1: { before: 1500 } })
+    // The server analyses it although nobody asks, and the unrated one not.
+    const profile = () => get<PlayerProfile>(`${server.url}/v1/players/${players[0].player.id}`)
+    await expect.poll(profile).toMatchObject({ games: 2, play: { games: 1, cost: { margin: null } } })
+    expect((await fetch(`${server.url}/v1/games/${late.id}/analysis`)).status).toBe(200)
+    expect((await fetch(`${server.url}/v1/games/${early.id}/analysis`)).status).toBe(401)
   })
 
   it('shows no seat while it waits in the list of tables, and a casual one does', async () => {
