@@ -1,7 +1,7 @@
 import type { Chance, Evaluation } from '../bots/index.ts'
 import { advise as adviseAfter } from '../bots/index.ts'
 import type { MatchRecord } from '../record/index.ts'
-import { foldRecord, optionsOf } from '../record/index.ts'
+import { foldRecord } from '../record/index.ts'
 import { movesOf } from './judge.ts'
 
 /** Worlds that are sampled for a hint at most. */
@@ -18,5 +18,5 @@ export function advise(record: MatchRecord, evaluate: Evaluation, isOver: () => 
   if (!state || state.toAct === null) throw new Error(`nobody decides in match ${header.id}`)
   const seed = `${header.id} ${version}`
   const budget = { samples: SAMPLES, isOver }
-  return adviseAfter(optionsOf(header), { moves: movesOf(record), now: state }, evaluate, { seed, budget })
+  return adviseAfter(state.options, { moves: movesOf(record), now: state }, evaluate, { seed, budget })
 }

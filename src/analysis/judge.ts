@@ -1,7 +1,7 @@
 import type { Evaluation, Judgement, Move } from '../bots/index.ts'
 import { analyse } from '../bots/index.ts'
 import type { MatchRecord } from '../record/index.ts'
-import { optionsOf, transitions } from '../record/index.ts'
+import { foldRecord, transitions } from '../record/index.ts'
 import type { Action } from '../rules/index.ts'
 
 const THOROUGHNESS = { samples: 240, alternatives: 3 } as const
@@ -27,9 +27,9 @@ export const actionsIn = ({ entries }: MatchRecord): number => entries.filter(({
 export function judge(record: MatchRecord, evaluate: Evaluation, from: number, isOver: () => boolean): Slice {
   const judgements: Judgement[] = []
   let done = from
-  const { header } = record
-  const seed = header.id
-  for (const judgement of analyse(optionsOf(header), movesOf(record), evaluate, { ...THOROUGHNESS, from, seed })) {
+  const seed = record.header.id
+  const { options } = foldRecord(record, 1).state!
+  for (const judgement of analyse(options, movesOf(record), evaluate, { ...THOROUGHNESS, from, seed })) {
     if (judgement) judgements.push(judgement)
     done++
     if (isOver()) break

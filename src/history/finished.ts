@@ -2,6 +2,7 @@ import type {
   ChatLine,
   GameEnding,
   GameKind,
+  GameOptions,
   MatchOrigin,
   PlayerRef,
   RatingKind,
@@ -9,7 +10,7 @@ import type {
 } from '../protocol/index.ts'
 import { hasBot } from '../protocol/index.ts'
 import type { Folded, MatchRecord, Outcome } from '../record/index.ts'
-import { endedRecord, folded, kindOf, originOf, ratedKind, termsOf } from '../record/index.ts'
+import { endedRecord, folded, kindOf, originOf, playedOptions, ratedKind, termsOf } from '../record/index.ts'
 import type { MatchEvent, Score, Seat } from '../rules/index.ts'
 import { score } from '../rules/index.ts'
 
@@ -22,6 +23,7 @@ export interface FinishedGame {
   /** By seat, from the last state of the game, however it ended. */
   scores: [Score, Score]
   kind: GameKind
+  options: GameOptions
   clock: TimeControlId
   origin: MatchOrigin
   /** The kind of the ratings that the game changes; null if it is not rated. */
@@ -66,6 +68,7 @@ export function finishedGameOf({ record, fold, events }: Folded, chat: ChatLine[
     outcome: { winner, by },
     scores: score(state),
     kind: kindOf(header),
+    options: playedOptions(fold),
     clock: termsOf(header).clock,
     origin: originOf(header),
     ratingKind: ratedKind(fold),

@@ -1,5 +1,5 @@
 import type { Prisma, PrismaClient } from '../database/index.ts'
-import { gameOptionsOf, hasBot } from '../protocol/index.ts'
+import { hasBot } from '../protocol/index.ts'
 import { otherSeat } from '../record/index.ts'
 import { storeChat } from './chat.ts'
 import { addToCounters } from './counters.ts'
@@ -51,12 +51,12 @@ export async function storeGames(db: PrismaClient, given: readonly FinishedGame[
 /** @returns the ids of the games that were not stored yet. */
 async function insertGames(tx: Tx, games: readonly FinishedGame[]): Promise<Set<string>> {
   const rows = games.map((game) => {
-    const { record, outcome, kind, clock, origin, ratingKind, bots, listed, startedAt, endedAt } = game
-    const { id, options, rules, seed, seedHash, deal = null } = record.header
+    const { record, outcome, kind, options, clock, origin, ratingKind, bots, listed, startedAt, endedAt } = game
+    const { id, rules, seed, seedHash, deal = null } = record.header
     return {
       id,
       kind,
-      options: gameOptionsOf(options),
+      options,
       clock,
       rated: ratingKind !== null,
       bots,

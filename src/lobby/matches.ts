@@ -1,10 +1,11 @@
 import type { Matches } from '../matches/index.ts'
-import type { PlayerRef, Rating, RatingKind, Snapshot } from '../protocol/index.ts'
+import type { GameOptions, PlayerRef, Rating, RatingKind, Snapshot } from '../protocol/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 
 /** A match in which both players have a seat. */
 export interface MatchInPlay {
   header: MatchHeader
+  options: GameOptions
   /** By seat. */
   players: [PlayerRef, PlayerRef]
   /** When the second player joined (ms since 1970, the store's time). */

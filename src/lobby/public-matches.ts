@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import type { LiveStore, ShownMatch, ShownStore } from '../live/index.ts'
 import { fromCursor, pageOf, toCursor } from '../paging/index.ts'
 import type { PublicMatchesAnswer, PublicMatchesRequest } from '../protocol/index.ts'
-import { CodedError, gameOptionsOf, hasBot, ratingKind } from '../protocol/index.ts'
-import { kindOf, optionsOf, originOf, termsOf } from '../record/index.ts'
+import { CodedError, hasBot, ratingKind } from '../protocol/index.ts'
+import { kindOf, originOf, termsOf } from '../record/index.ts'
 import { BackgroundWork } from '../time/index.ts'
 import { logFailure } from './failures.ts'
 import type { LobbyMatches, MatchInPlay, RatingOf } from './matches.ts'
@@ -44,7 +44,7 @@ export class PublicMatches {
   }
 
   /** Shows a match in play, unless it is private, or is shown already. @throws CodedError `unavailable`. */
-  async show({ header, players, startedAt }: MatchInPlay): Promise<void> {
+  async show({ header, players, options, startedAt }: MatchInPlay): Promise<void> {
     const { store, ratingOf } = this.#parts
     const [kind, terms] = [kindOf(header), termsOf(header)]
     if (terms.visibility !== 'public' || (await store.has(header.id))) return
@@ -55,7 +55,7 @@ export class PublicMatches {
       players: { 0: players[0], 1: players[1] },
       ...(ratings && { ratings: { 0: ratings[0]!, 1: ratings[1]! } }),
       kind,
-      options: gameOptionsOf(optionsOf(header)),
+      options,
       terms,
       origin: originOf(header),
       startedAt,

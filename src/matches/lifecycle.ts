@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { PlayerRef } from '../protocol/index.ts'
+import type { GameOptions, PlayerRef } from '../protocol/index.ts'
 import type { EntryBody, Fold, MatchHeader } from '../record/index.ts'
-import { awaitsBot } from '../record/index.ts'
+import { awaitsBot, playedOptions } from '../record/index.ts'
 import type { CommitListener } from './committer.ts'
 import type { Replica } from './replica/replica.ts'
 
@@ -20,7 +20,12 @@ export interface LifecycleSubscriber {
   /** One of its players watches a match again that goes on. */
   returned?(header: MatchHeader, player: PlayerRef): void
   /** A match is in play: it has started, or one of its players watches it again. */
-  playing?(match: { header: MatchHeader; players: [PlayerRef, PlayerRef]; startedAt: number }): void
+  playing?(match: {
+    header: MatchHeader
+    options: GameOptions
+    players: [PlayerRef, PlayerRef]
+    startedAt: number
+  }): void
   /** The match is over. A seat that nobody took is null. An `aborted` match does not enter the history. */
   ended?(header: MatchHeader, players: [PlayerRef | null, PlayerRef | null], aborted: boolean): void
   /** The match is over, as `ended` says; with the match as it is, and the entry that has ended it. */
@@ -69,8 +74,10 @@ export class Lifecycle implements CommitListener {
     this.#playing(replica)
   }
 
-  #playing({ fold: { header, players, startedAt } }: Replica): void {
-    const match = { header, players: [players[0]!, players[1]!] as [PlayerRef, PlayerRef], startedAt: startedAt! }
+  #playing({ fold }: Replica): void {
+    const { header, startedAt } = fold
+    const players: [PlayerRef, PlayerRef] = [fold.players[0]!, fold.players[1]!]
+    const match = { header, options: playedOptions(fold), players, startedAt: startedAt! }
     this.#notify((subscriber) => subscriber.playing?.(match))
   }
 

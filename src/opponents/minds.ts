@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { houseBotLevel } from '../protocol/index.ts'
 import type { Fold, MatchRecord } from '../record/index.ts'
-import { advance, openFold, optionsOf } from '../record/index.ts'
+import { advance, openFold } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import { redact, view } from '../rules/index.ts'
 import type { SeenStep } from './mind.ts'
@@ -73,7 +73,7 @@ export class Minds {
     const beginning = {
       level,
       seat,
-      options: optionsOf(header),
+      options: fold.state.options,
       first: view(fold.state, seat),
       seed: `${header.id} ${Math.random()}`,
     }

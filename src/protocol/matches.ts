@@ -9,7 +9,7 @@ import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
 import { chosenOptionsSchema, gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { actionId, invitationCode, logHash, matchId, seat, timestamp, version, viewer } from './primitives.ts'
-import { checkRated, originSchema, termsSchema, wantedSeatSchema } from './terms.ts'
+import { bidSchema, checkRated, originSchema, termsSchema, wantedSeatSchema } from './terms.ts'
 import { timeControlIdSchema } from './time-controls.ts'
 import { boardSchema, scoresSchema } from './view.ts'
 
@@ -70,7 +70,9 @@ export const mayDoSchema = z
 export const snapshotSchema = z
   .strictObject({
     match: matchId,
-    you: viewer.describe('Nobody has a seat yet while a rated match waits: its host is a `spectator`, too'),
+    you: viewer.describe(
+      'Nobody has a seat yet while a match waits that is rated or has bids: its host is a `spectator`, too',
+    ),
     status: z.enum(['waiting', 'playing', 'ended']),
     kind: gameKindSchema,
     options: gameOptionsSchema,
@@ -80,10 +82,16 @@ export const snapshotSchema = z
     ...knownBeginning,
     players: z
       .strictObject({ 0: playerRefSchema.optional(), 1: playerRefSchema.optional() })
-      .describe('By seat; empty while a rated match waits'),
+      .describe('By seat; empty while a match waits that is rated or has bids'),
     host: playerRefSchema
       .optional()
-      .describe('The player who waits, in a rated match: which seat they have is said when the second player joins'),
+      .describe(
+        'The player who waits, in a match that is rated or has bids: their seat is said when the second player joins',
+      ),
+    bids: z
+      .strictObject({ 0: bidSchema.optional(), 1: bidSchema.optional() })
+      .optional()
+      .describe('What the players bid for the first turn, by seat (coins); empty before both have bid'),
     seedHash: z.string().describe('SHA-256 of the seed, shown before the first action'),
     logHash: logHash.describe('The hash of the newest entry of the log, which covers all entries before it'),
     createdAt: timestamp,

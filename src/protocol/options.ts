@@ -1,13 +1,21 @@
 import { z } from 'zod'
-import type { MatchOptions } from '../rules/index.ts'
+import type { Handicap, MatchOptions } from '../rules/index.ts'
 import { exactly } from './exactly.ts'
 import type { GameKind, Switches } from './game-kinds.ts'
 import { GAME_KINDS } from './game-kinds.ts'
 import { grows } from './grows.ts'
 import { SWITCHES } from './kinds.ts'
+import { seat } from './primitives.ts'
 
 /** What the players of a match choose in addition to the kind of game. */
 export type GameOptions = Omit<MatchOptions, keyof Switches>
+
+/** The most coins that one seat can begin with in addition to the usual ones. */
+export const MOST_EXTRA_COINS = 15
+
+const handicapSchema = exactly<Handicap>()(
+  z.strictObject({ seat, coins: z.int().min(1).max(MOST_EXTRA_COINS).describe('Coins in addition to the usual ones') }),
+).meta({ id: 'Handicap' })
 
 export const gameOptionsSchema = exactly<GameOptions>()(
   z.strictObject({
@@ -22,6 +30,9 @@ export const gameOptionsSchema = exactly<GameOptions>()(
           'begins the next age, or `begins` it',
       )
       .meta(grows('TiedPawnOption')),
+    handicap: handicapSchema
+      .optional()
+      .describe('A house rule: this seat begins with so many coins more. Unrated only'),
   }),
 ).meta({ id: 'GameOptions' })
 
@@ -33,6 +44,7 @@ export const chosenOptionsSchema = z
   .strictObject({
     wonders: gameOptionsSchema.shape.wonders.default(DEFAULT_GAME_OPTIONS.wonders),
     tiedPawn: gameOptionsSchema.shape.tiedPawn.default(DEFAULT_GAME_OPTIONS.tiedPawn),
+    handicap: gameOptionsSchema.shape.handicap,
   })
   .meta({ id: 'ChosenOptions' })
 
@@ -57,4 +69,8 @@ export const matchOptions = (kind: GameKind, options: GameOptions): MatchOptions
 })
 
 /** What the players chose in addition to the kind of game. */
-export const gameOptionsOf = ({ wonders, tiedPawn }: GameOptions): GameOptions => ({ wonders, tiedPawn })
+export const gameOptionsOf = ({ wonders, tiedPawn, handicap }: GameOptions): GameOptions => ({
+  wonders,
+  tiedPawn,
+  ...(handicap && { handicap: { seat: handicap.seat, coins: handicap.coins } }),
+})

@@ -5,7 +5,7 @@ import { grows } from './grows.ts'
 import { recordedOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { actionId, invitationCode, logHash, matchId, seat, timestamp, version } from './primitives.ts'
-import { originSchema, termsSchema } from './terms.ts'
+import { bidSchema, originSchema, termsSchema } from './terms.ts'
 
 /** More than any game has. */
 const MOST_ACTIONS = 300
@@ -15,9 +15,12 @@ const began = z.int().min(0)
 /** Who decided which player begins. */
 const seatedBySchema = {
   seatBy: z
-    .enum(['host', 'seed', 'balance'])
+    .enum(['host', 'seed', 'balance', 'bid'])
     .meta(grows('SeatBy'))
-    .describe('`host`: they chose. `balance`: whoever began less often begins. `seed`: it was drawn from the seed'),
+    .describe(
+      '`host`: they chose. `balance`: whoever began less often begins. `seed`: it was drawn from the seed. `bid`: ' +
+        'whoever bid more begins, and after equal bids it was drawn from the seed',
+    ),
   began: z
     .strictObject({ host: began, guest: began })
     .optional()
@@ -43,6 +46,7 @@ const headerSchema = z
       .optional()
       .describe('Why the host has this seat. Missing where the entry `join` says so, and in older records'),
     began: seatedBySchema.began,
+    bid: bidSchema.optional().describe('What the host bid for the first turn; the entry `join` has the other bid'),
     terms: termsSchema.optional().describe('Missing in older records: unrated, without a clock and public'),
     format: z
       .literal(2)
@@ -80,6 +84,9 @@ const bodySchema = z
         player: playerRefSchema,
         seatBy: seatedBySchema.seatBy.optional(),
         began: seatedBySchema.began,
+        bid: bidSchema
+          .optional()
+          .describe('What the second player bid. The seat that does not begin has the higher bid as a handicap'),
       })
       .describe(
         'The second player takes a seat. With `seatBy` it is decided only now which one, as in a rated match: the host ' +

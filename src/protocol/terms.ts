@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { grows } from './grows.ts'
 import type { GameOptions } from './options.ts'
+import { MOST_EXTRA_COINS } from './options.ts'
 import { seat } from './primitives.ts'
 import type { TimeControlId } from './time-controls.ts'
 import { isTestClock, timeControlIdSchema } from './time-controls.ts'
@@ -21,6 +22,18 @@ export type MatchTerms = z.infer<typeof termsSchema>
 /** The seat that the player who asks for a match wants. Seat 0 wins more often, so nobody chooses in a rated match: whoever began less often begins. */
 export const wantedSeatSchema = z.union([seat, z.literal('random')]).meta({ id: 'WantedSeat' })
 
+/** What a player bids for the first turn (coins). */
+export const bidSchema = z.int().min(0).max(MOST_EXTRA_COINS)
+
+/** Of a list: that a match is one with bids. The host's is told to nobody before the other player has bid, too. */
+export const bidAskedSchema = z
+  .literal(true)
+  .optional()
+  .describe(
+    'Both players bid for the first turn, unseen. The host has bid; whoever takes the other seat has to. Nobody has a ' +
+      'seat before that',
+  )
+
 interface Asked {
   rated: boolean
   clock: TimeControlId
@@ -39,6 +52,24 @@ export function checkRated({ value, issues }: z.core.ParsePayload<Asked>): void 
   if (seat !== 'random') refuse(['seat'], 'nobody chooses a seat in a rated match')
   if (options.wonders !== 'draft') refuse(['options', 'wonders'], 'wonders are drafted in a rated match')
   if (options.tiedPawn !== 'chooses') refuse(['options', 'tiedPawn'], 'a rated match has the usual rule for this')
+  if (options.handicap) refuse(['options', 'handicap'], 'nobody has a handicap in a rated match')
+}
+
+/** Checks, in a request for a match, that a bid for the first turn is all that decides who begins with how much. */
+export function checkBid({
+  value,
+  issues,
+}: z.core.ParsePayload<
+  Omit<Asked, 'clock'> & { bid?: number | undefined; opponent?: unknown; sample?: unknown }
+>): void {
+  const { bid, rated, seat, options, opponent, sample } = value
+  if (bid === undefined) return
+  const refuse = (message: string): void => void issues.push({ code: 'custom', path: ['bid'], message, input: value })
+  if (rated) refuse('nobody bids for the first turn in a rated match')
+  if (seat !== 'random') refuse('the bids decide who begins: no seat can be chosen')
+  if (options.handicap) refuse('the bids decide who gets coins: there is no other handicap')
+  if (opponent) refuse('the bots of the server do not bid')
+  if (sample !== undefined) refuse('a sample begins with its own coins')
 }
 
 export const originSchema = z

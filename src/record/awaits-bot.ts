@@ -1,7 +1,7 @@
 import { houseBotLevel } from '../protocol/index.ts'
 import type { Seat } from '../rules/index.ts'
 import type { Fold } from './fold.ts'
-import { otherSeat } from './fold.ts'
+import { otherSeat } from './seating.ts'
 
 const SEATS = [0, 1] as const
 

@@ -1,10 +1,11 @@
-import type { PlayerRef } from '../protocol/index.ts'
-import { CodedError, timeControl } from '../protocol/index.ts'
+import type { GameOptions, PlayerRef } from '../protocol/index.ts'
+import { CodedError, gameOptionsOf, timeControl } from '../protocol/index.ts'
 import type { MatchEvent, MatchState, Reduction, Seat, Viewer } from '../rules/index.ts'
 import { Choices, deal, FOLDED_VERSIONS, reduce, start } from '../rules/index.ts'
 import type { Clocks } from './clock.ts'
 import { giveBack, giveTime, moveClocks, startClocks, stopClocks } from './clock.ts'
 import { LogHash } from './log-hash.ts'
+import { bidSeat, bidsOf, otherSeat } from './seating.ts'
 import type { Entry, EntryBody, MatchHeader, Outcome } from './types.ts'
 import { optionsOf, termsOf } from './types.ts'
 
@@ -24,6 +25,8 @@ export interface Fold {
   /** The hash of the entry with this version. */
   logHash: LogHash
   players: [PlayerRef | null, PlayerRef | null]
+  /** What each seat bid for the first turn (coins); null before both have, and in a match without bids. */
+  bids: readonly [number, number] | null
   /** Null while a seat is free. */
   state: MatchState | null
   /** What can be chosen in the state, computed when it is needed. */
@@ -61,6 +64,7 @@ export function openFold(header: MatchHeader, createdAt: number): Fold {
     version: 0,
     logHash: LogHash.ofHeader(header, createdAt),
     players: seat === 0 ? [player, null] : [null, player],
+    bids: null,
     state: null,
     choices: null,
     outcome: null,
@@ -83,8 +87,9 @@ export function openFold(header: MatchHeader, createdAt: number): Fold {
  */
 export function reductionOf({ header, state, choices }: Fold, body: EntryBody): Reduction | null {
   if (body.type === 'join') {
-    const options = optionsOf(header)
     const { opening = [] } = header
+    const bids = bidsOf(header, body)
+    const options = { ...optionsOf(header), ...(bids && { handicap: bidSeat(header.seed, bids).handicap }) }
     let begun = start(options, deal(header.seed, options))
     for (const action of opening) begun = reduce(begun, action).state
     return { state: begun, events: [] }
@@ -162,16 +167,19 @@ const onceMoved = ({ moved }: Fold, outcome: Outcome): Outcome =>
 function joined(
   fold: Fold,
   { at, version }: Entry,
-  { seat, player, seatBy }: EntryBody & { type: 'join' },
+  body: EntryBody & { type: 'join' },
   { state }: Reduction,
 ): Consequences {
+  const { seat, player, seatBy } = body
   const { host } = fold.header
   // Where the seats are decided only now, the host may change theirs.
   if (fold.state || (seat === host.seat && !seatBy)) throw new Error('the seat is taken')
   const players: Fold['players'] = seat === 0 ? [player, host.player] : [host.player, player]
   const clocks = startClocks(timeControl(termsOf(fold.header).clock), state.toAct, at)
   const choices = new Choices(state)
-  return { changes: { players, state, choices, clocks, startedAt: at, decidedAt: version }, events: [] }
+  const both = bidsOf(fold.header, body)
+  const bids: Fold['bids'] = both && (seat === 0 ? [both.guest, both.host] : [both.host, both.guest])
+  return { changes: { players, bids, state, choices, clocks, startedAt: at, decidedAt: version }, events: [] }
 }
 
 function acted(
@@ -210,14 +218,16 @@ function gave({ clocks, gifts }: Fold, { seat, ms }: EntryBody & { type: 'give-t
   return { changes: { clocks: giveTime(clocks, otherSeat(seat), ms), gifts: all }, events: [] }
 }
 
+/** What the players of a match chose in addition to the kind of game, and the handicap that their bids gave. */
+export const playedOptions = ({ header, state }: Pick<Fold, 'header' | 'state'>): GameOptions =>
+  gameOptionsOf(state?.options ?? header.options)
+
 /**
- * Whether nobody may know yet which seat the host has: in a rated match that waits, so that nobody joins it, or cancels
- * it, because of who begins.
+ * Whether nobody may know yet which seat the host has: in a match that waits and is rated, so that nobody joins it, or
+ * cancels it, because of who begins, or that is one with bids.
  */
 export const hidesSeats = ({ header, state, outcome }: Pick<Fold, 'header' | 'state' | 'outcome'>): boolean =>
-  termsOf(header).rated && !state && !outcome
-
-export const otherSeat = (seat: Seat): Seat => (seat === 0 ? 1 : 0)
+  (termsOf(header).rated || header.bid !== undefined) && !state && !outcome
 
 /** The seat of a player in this match; null if the player has none. */
 export function seatOf(fold: Fold, player: string): Seat | null {

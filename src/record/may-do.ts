@@ -2,7 +2,7 @@ import type { Snapshot } from '../protocol/index.ts'
 import { LEAST_GIFT_MS, timeControl } from '../protocol/index.ts'
 import type { Seat } from '../rules/index.ts'
 import type { Fold } from './fold.ts'
-import { otherSeat } from './fold.ts'
+import { otherSeat } from './seating.ts'
 import { termsOf } from './types.ts'
 
 /** How often a player may offer a draw in one match. */

@@ -2,7 +2,7 @@ import type { RatingKind } from '../protocol/index.ts'
 import { hasBot, ratingKind } from '../protocol/index.ts'
 import type { Seat } from '../rules/index.ts'
 import type { Fold } from './fold.ts'
-import { otherSeat } from './fold.ts'
+import { otherSeat } from './seating.ts'
 import type { EntryBody } from './types.ts'
 import { kindOf, termsOf } from './types.ts'
 

@@ -1,15 +1,23 @@
 import type { SeatedBy } from '../protocol/index.ts'
-import type { Seat } from '../rules/index.ts'
+import type { Handicap, Seat } from '../rules/index.ts'
 import { drawSeat } from '../rules/index.ts'
-import { otherSeat } from './fold.ts'
-import type { MatchHeader, MatchRecord } from './types.ts'
+import type { EntryBody, MatchHeader, MatchRecord } from './types.ts'
+
+export const otherSeat = (seat: Seat): Seat => (seat === 0 ? 1 : 0)
 
 /** Of how many of a player's last rated games of a kind it is counted how often they began. */
 export const BALANCED_GAMES = 20
 
+/** What both players bid for the first turn (coins). */
+export interface Bids {
+  host: number
+  guest: number
+}
+
 /** The seat of the host of a match, and what decided it. */
 export interface Seating extends SeatedBy {
   seat: Seat
+  bids?: Bids
 }
 
 /** The seat that the host has chosen. */
@@ -25,6 +33,29 @@ export function fairSeat(seed: string, began?: SeatedBy['began']): Seating {
   return { seat: began.host < began.guest ? 0 : 1, seatBy: 'balance', ...counted }
 }
 
+/**
+ * The seat of the host of a match in which both bid for the first turn: whoever bid more begins, and the seed decides
+ * between equal bids. The other seat has the higher bid as a handicap.
+ */
+export function bidSeat(seed: string, { host, guest }: Bids): { seat: Seat; handicap?: Handicap } {
+  const seat = host === guest ? drawSeat(seed) : host > guest ? 0 : 1
+  const coins = Math.max(host, guest)
+  return { seat, ...(coins > 0 && { handicap: { seat: 1, coins } }) }
+}
+
+/**
+ * Both bids for the first turn, by the header and the entry `join`; null in a match without.
+ * @throws Error if one of them lacks, or if they did not decide who begins.
+ */
+export function bidsOf({ bid: host }: Pick<MatchHeader, 'bid'>, { bid: guest, seatBy }: Joining): Bids | null {
+  const byBids = seatBy === 'bid'
+  if (host === undefined && guest === undefined && !byBids) return null
+  if (host === undefined || guest === undefined || !byBids)
+    throw new Error('the bids for the first turn are incomplete')
+  return { host, guest }
+}
+type Joining = EntryBody & { type: 'join' }
+
 /** What a header or an entry records of a seating. */
 export const seatedBy = ({ seatBy, began }: Partial<SeatedBy>): Partial<SeatedBy> => ({
   ...(seatBy && { seatBy }),
@@ -38,15 +69,19 @@ export const seatedBy = ({ seatBy, began }: Partial<SeatedBy>): Partial<SeatedBy
 export function seatingOf({
   header,
   entries,
-}: Pick<MatchRecord, 'entries'> & { header: Pick<MatchHeader, 'host' | 'seatBy' | 'began'> }): Seating | null {
+}: Pick<MatchRecord, 'entries'> & { header: Pick<MatchHeader, 'host' | 'seatBy' | 'began' | 'bid'> }): Seating | null {
   const body = entries.find((entry) => entry.body.type === 'join')?.body
   if (body?.type !== 'join') return null
   const { seatBy = header.seatBy, began = header.began } = body
-  return seatBy ? { seat: otherSeat(body.seat), seatBy, ...(began && { began }) } : null
+  const { bid: host } = header
+  const { bid: guest } = body
+  const bids = host !== undefined && guest !== undefined && { host, guest }
+  return seatBy ? { seat: otherSeat(body.seat), seatBy, ...(began && { began }), ...(bids && { bids }) } : null
 }
 
-/** Whether what was counted, or the seed, gives the seats that the players of a match have. */
-export function isSeatedRightly(seed: string, { seat, seatBy, began }: Seating): boolean {
+/** Whether what was counted or bid, or the seed, gives the seats that the players of a match have. */
+export function isSeatedRightly(seed: string, { seat, seatBy, began, bids }: Seating): boolean {
+  if (seatBy === 'bid' || bids) return seatBy === 'bid' && bids !== undefined && bidSeat(seed, bids).seat === seat
   if (seatBy === 'host') return true
   const fair = fairSeat(seed, began)
   return fair.seat === seat && fair.seatBy === seatBy

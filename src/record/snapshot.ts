@@ -1,5 +1,5 @@
 import type { MatchTerms, PlayerRef, Snapshot } from '../protocol/index.ts'
-import { gameOptionsOf, playerRef } from '../protocol/index.ts'
+import { playerRef } from '../protocol/index.ts'
 import type { MatchState, OwnView, Patch, PublicView, Section, Viewer } from '../rules/index.ts'
 import {
   joined,
@@ -13,7 +13,7 @@ import {
 } from '../rules/index.ts'
 import type { Clocks } from './clock.ts'
 import type { Fold } from './fold.ts'
-import { hidesSeats } from './fold.ts'
+import { hidesSeats, playedOptions } from './fold.ts'
 import { mayDo } from './may-do.ts'
 import type { Outcome } from './types.ts'
 import { kindOf, originOf, termsOf } from './types.ts'
@@ -73,7 +73,7 @@ const PUBLIC = new SectionedView<Fold, PublicSnapshot>({
   match: fromFold(['header'], ({ header }) => header.id),
   status: fromFold(['state', 'outcome'], statusOf),
   kind: fromFold(['header'], ({ header }) => kindOf(header)),
-  options: fromFold(['header'], ({ header }) => gameOptionsOf(header.options)),
+  options: fromFold(['header', 'state'], playedOptions),
   rules: fromFold(['header'], ({ header }) => header.rules),
   terms: fromFold(['header'], ({ header }) => shownTerms(termsOf(header))),
   origin: fromFold(['header'], ({ header }) => originOf(header)),
@@ -86,6 +86,9 @@ const PUBLIC = new SectionedView<Fold, PublicSnapshot>({
     const [first, second] = hidesSeats(fold) ? [null, null] : fold.players
     return { ...(first && { 0: shownPlayer(first) }), ...(second && { 1: shownPlayer(second) }) }
   }),
+  bids: fromFold(['header', 'bids'], ({ header, bids }) =>
+    header.bid === undefined ? undefined : bids ? { 0: bids[0], 1: bids[1] } : {},
+  ),
   seedHash: fromFold(['header'], ({ header }) => header.seedHash),
   logHash: fromFold(['logHash'], ({ logHash }) => logHash.value),
   createdAt: fromFold(['createdAt'], ({ createdAt }) => createdAt),

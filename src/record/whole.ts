@@ -1,6 +1,6 @@
 import type { Ended, Game, PublicRecord, Replay, ViewerStep } from '../protocol/index.ts'
-import { gameOptionsOf } from '../protocol/index.ts'
 import type { Fold } from './fold.ts'
+import { playedOptions } from './fold.ts'
 import { noticesOf } from './notices.ts'
 import { ratedKind } from './rated.ts'
 import { seatedBy } from './seating.ts'
@@ -32,7 +32,7 @@ export const endedRecord = (record: MatchRecord, fold: Fold): MatchRecord => ({
 
 /** What everybody may read of the record of a match that has ended. */
 export function publicRecord({ header, createdAt, entries, logHash }: MatchRecord): PublicRecord {
-  const { id, options, rules, seed, seedHash, host, terms, format, opening, origin } = header
+  const { id, options, rules, seed, seedHash, host, bid, terms, format, opening, origin } = header
   return {
     header: {
       id,
@@ -42,6 +42,7 @@ export function publicRecord({ header, createdAt, entries, logHash }: MatchRecor
       seedHash,
       host,
       ...seatedBy(header),
+      ...(bid !== undefined && { bid }),
       ...(terms && { terms }),
       ...(format && { format }),
       ...(opening && { opening }),
@@ -62,14 +63,14 @@ export function publicRecord({ header, createdAt, entries, logHash }: MatchRecor
 /** An ended match as a game of the history. @throws Error if the log does not end the match, or aborts it. */
 export function gameOf(record: MatchRecord): Game {
   const fold = foldRecord(record)
-  const { id, options, rules, seed, seedHash, deal } = record.header
+  const { id, rules, seed, seedHash, deal } = record.header
   const [first, second] = fold.players
   const { outcome, scores } = ending(fold)
   if (!scores) throw new Error(`match ${id} was aborted`)
   return {
     id,
     kind: kindOf(record.header),
-    options: gameOptionsOf(options),
+    options: playedOptions(fold),
     rules,
     clock: termsOf(record.header).clock,
     rated: ratedKind(fold) !== null,

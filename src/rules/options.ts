@@ -1,3 +1,11 @@
+import type { Seat } from './seat.ts'
+
+/** So many coins more than usual, with which one seat begins (base.md §2.1). */
+export interface Handicap {
+  seat: Seat
+  coins: number
+}
+
 /** What the players agree on before a match. */
 export interface MatchOptions {
   /** With the Agora expansion. */
@@ -11,4 +19,6 @@ export interface MatchOptions {
    * next age, or they begin it (base.md D1).
    */
   tiedPawn: 'chooses' | 'begins'
+  /** Left out: both seats begin with the same coins. */
+  handicap?: Handicap | undefined
 }

@@ -9,6 +9,7 @@ import type { MatchOptions } from './options.ts'
 import type { Play } from './play.ts'
 import { push } from './play.ts'
 import { resolveSteps } from './resolve-steps.ts'
+import type { Seat } from './seat.ts'
 import type { City, MatchState, Pantheon, Senate } from './state.ts'
 
 /**
@@ -18,8 +19,8 @@ import type { City, MatchState, Pantheon, Senate } from './state.ts'
 export function start(options: MatchOptions, deal: Deal): MatchState {
   const box = boxOf(options)
   const drafted = options.wonders === 'draft'
-  const city = (wonders: readonly WonderId[]): City => ({
-    coins: START_COINS,
+  const city = (seat: Seat, wonders: readonly WonderId[]): City => ({
+    coins: START_COINS + (options.handicap?.seat === seat ? options.handicap.coins : 0),
     buildings: [],
     wonders: wonders.map((id) => ({ id, under: null })),
     tokens: [],
@@ -37,7 +38,7 @@ export function start(options: MatchOptions, deal: Deal): MatchState {
     turnOf: 0,
     structure: [],
     faceUp: [],
-    cities: drafted ? [city([]), city([])] : [city(FIRST_GAME_WONDERS[0]), city(FIRST_GAME_WONDERS[1])],
+    cities: drafted ? [city(0, []), city(1, [])] : [city(0, FIRST_GAME_WONDERS[0]), city(1, FIRST_GAME_WONDERS[1])],
     pawn: 0,
     militaryTokens: [box.militaryTokens, box.militaryTokens],
     boardTokens: deal.boardTokens,

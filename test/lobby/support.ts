@@ -12,7 +12,7 @@ import type {
 } from '../../src/lobby/index.ts'
 import { Lobby } from '../../src/lobby/index.ts'
 import type { OpenTable, PlayerRef, Pool, Rating, TablesChange } from '../../src/protocol/index.ts'
-import { CodedError } from '../../src/protocol/index.ts'
+import { CodedError, gameOptionsOf } from '../../src/protocol/index.ts'
 import type { MatchHeader } from '../../src/record/index.ts'
 
 export const BLITZ: Pool = { kind: 'base', clock: 'blitz', rated: false }
@@ -98,7 +98,7 @@ export class FakeMatches implements LobbyMatches {
   /** One of its players watches a match again. */
   return(match: string): void {
     const { header, players } = this.opened.get(match)!
-    this.#listeners[0]!.playing({ header, players, startedAt: 1_000 })
+    this.#listeners[0]!.playing({ header, options: gameOptionsOf(header.options), players, startedAt: 1_000 })
   }
 
   end(match: string): void {

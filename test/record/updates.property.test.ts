@@ -94,12 +94,14 @@ const everyWay = (name: number): MatchOptions => ({
   ...GAME_KINDS[GAME_KIND_IDS[name % GAME_KIND_IDS.length]!].switches,
   wonders: name % 5 === 0 ? 'first-game' : 'draft',
   tiedPawn: name % 3 === 0 ? 'begins' : 'chooses',
+  ...(name % 6 === 1 && { handicap: { seat: name % 4 === 1 ? 0 : 1, coins: 1 + (name % 15) } }),
 })
 
 /** Random matches of every kind with all options, and all that can happen in them. */
 const records = (count: number): MatchRecord[] =>
   Array.from({ length: count }, (_, name) => {
-    const record = randomRecord(name.toString(16).padStart(64, '0'), everyWay(name))
+    const bids = name % 6 === 4 ? { host: name % 16, guest: (name * 5) % 16 } : undefined
+    const record = randomRecord(name.toString(16).padStart(64, '0'), everyWay(name), bids)
     return name % 4 === 3 ? record : eventful(record, name)
   })
 

@@ -7,6 +7,25 @@ import { newGame } from './support/new-game.ts'
 const sorted = (ids: readonly string[]): string[] => [...ids].sort()
 
 describe('setup and draft', () => {
+  test.each(['draft', 'first-game'] as const)(
+    'a handicap gives one seat more coins and changes nothing else: %s',
+    (wonders) => {
+      const usual = newGame('a new game', { wonders }).state
+      for (const [seat, expected] of [
+        [0, [12, 7]],
+        [1, [7, 12]],
+      ] as const) {
+        const { cities, options, ...rest } = newGame('a new game', { wonders, handicap: { seat, coins: 5 } }).state
+        expect(cities.map(({ coins }) => coins)).toEqual(expected)
+        expect({ ...rest, cities: cities.map((city) => ({ ...city, coins: 7 })) }).toEqual({
+          ...usual,
+          options: undefined,
+        })
+        expect(options).toEqual({ ...usual.options, handicap: { seat, coins: 5 } })
+      }
+    },
+  )
+
   test('T01 a new game has seven coins each, the pawn in the centre, and everything in its place', () => {
     const { state } = newGame('a new game')
     expect([state.cities[0].coins, state.cities[1].coins]).toEqual([7, 7])

@@ -94,6 +94,7 @@ export function someGame(
   if (wanted.id !== undefined) header.id = wanted.id
   return {
     kind,
+    options: wanted.options ?? OPTIONS,
     clock,
     origin,
     ratingKind: rated ? ratingKind(kind, clock, hasBot(players)) : null,

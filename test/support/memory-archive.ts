@@ -9,7 +9,7 @@ import type {
   PageQuery,
   Rating,
 } from '../../src/protocol/index.ts'
-import { gameOptionsOf, RATING_KINDS } from '../../src/protocol/index.ts'
+import { RATING_KINDS } from '../../src/protocol/index.ts'
 import { publicRecord, wireOutcome } from '../../src/record/index.ts'
 
 const NEWCOMER: Rating = { rating: 1500, deviation: 350, provisional: true, games: 0 }
@@ -165,17 +165,18 @@ function summaryOf({
   outcome,
   scores,
   kind,
+  options,
   clock,
   ratingKind,
   origin,
   startedAt,
   endedAt,
 }: FinishedGame): GameSummary {
-  const { id, options, rules } = record.header
+  const { id, rules } = record.header
   return {
     id,
     kind,
-    options: gameOptionsOf(options),
+    options,
     rules,
     clock,
     origin,
