@@ -294,7 +294,8 @@ export class Curia {
   }
 
   /**
-   * Takes the free seat of a match, by its invitation code, or of an open table by its id.
+   * Takes the free seat of a match, by its invitation code, or of an open table by its id. In a match with bids for the
+   * first turn, `bid` is needed.
    * @throws CuriaError such as `match-full`.
    */
   async join(request: JoinRequest): Promise<LiveMatch> {

@@ -8,8 +8,8 @@ export const CHALLENGE_HANDLERS: Handlers<
     challenge: await lobby.challenges.send(player, request),
   }),
   'challenge:list': ({ lobby }, player) => lobby.challenges.list(player),
-  'challenge:accept': async ({ lobby }, player, { challenge }) => ({
-    match: await lobby.challenges.accept(player, challenge),
+  'challenge:accept': async ({ lobby }, player, { challenge, bid }) => ({
+    match: await lobby.challenges.accept(player, challenge, bid),
   }),
   'challenge:close': async ({ lobby }, player, { challenge }) => {
     await lobby.challenges.close(player, challenge)

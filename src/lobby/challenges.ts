@@ -1,9 +1,10 @@
 import { newId } from '../ids/index.ts'
-import type { ChallengeStore, LobbyNews, PresenceStore } from '../live/index.ts'
+import type { ChallengeStore, LobbyNews, PresenceStore, StoredChallenge } from '../live/index.ts'
 import type { RatedPlayers } from '../matches/index.ts'
-import { newHeader } from '../matches/index.ts'
+import { newHeader, requireBid } from '../matches/index.ts'
 import type { Challenge, ChallengeClosed, ChallengeRequest, ChallengesAnswer, PlayerRef } from '../protocol/index.ts'
 import { CodedError, hasBot, ratingKind, timeControl } from '../protocol/index.ts'
+import type { Seating } from '../record/index.ts'
 import { chosenSeat, newSeed } from '../record/index.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
 
@@ -54,10 +55,10 @@ export class Challenges {
    * if the other player blocks this one, `muted`, `limit-reached`; `account-needed` for a rated match if one of the players is a guest.
    */
   async send(from: PlayerRef, request: ChallengeRequest): Promise<Challenge> {
-    const { to: who, kind, options, clock, rated, visibility, seat, actionId } = request
+    const { to: who, kind, options, clock, rated, visibility, seat, bid, actionId } = request
     const { store, presence, people, ratedPlayers, ratingOf } = this.#parts
     const before = actionId === undefined ? null : await store.sent(from.id, actionId)
-    if (before) return before
+    if (before) return shown(before)
     people.requireTalk(from.id)
     await ratedPlayers.requireAccounts({ rated }, from)
     const account = await people.find(who)
@@ -69,12 +70,13 @@ export class Challenges {
     const counted = ratingKind(kind, clock, hasBot([from, to]))
     const rating = counted && (await ratingOf(from.id, counted))
     const terms = { clock, rated, visibility }
-    const challenge = { id: newId(), from, to, ...(rating && { rating }), kind, options, terms, seat }
+    const bidden = bid !== undefined && { bid }
+    const challenge = { id: newId(), from, to, ...(rating && { rating }), kind, options, terms, seat, ...bidden }
     const ttlMs = timeControl(clock).pace === 'real-time' ? OPEN_MS.realTime : OPEN_MS.other
     const opened = await store.open(challenge, ttlMs, MOST_CHALLENGES, actionId)
     if (typeof opened === 'object') {
-      if (opened.id === challenge.id) this.#sent(opened)
-      return opened
+      if (opened.id === challenge.id) this.#sent(shown(opened))
+      return shown(opened)
     }
     const [whose, limit] =
       opened === 'sender' ? ['A player has sent', MOST_CHALLENGES.sent] : ['That player has', MOST_CHALLENGES.received]
@@ -83,27 +85,31 @@ export class Challenges {
 
   /** The open challenges of a player. */
   async list(player: PlayerRef): Promise<ChallengesAnswer> {
-    return this.#parts.store.of(player.id)
+    const { received, sent } = await this.#parts.store.of(player.id)
+    return { received: received.map(shown), sent: sent.map(shown) }
   }
 
   /**
    * Accepts a challenge that the player has received. Resolves with the match, which has begun. The call may be repeated:
    * a challenge has one match.
-   * @throws CodedError `unknown-challenge`; `account-needed` if the match is rated and one of the players has no account
+   * @param bid what the player bids for the first turn, if the sender has bid.
+   * @throws CodedError `unknown-challenge`; `bad-request` for a bid that lacks, or that is not asked for; `account-needed` if the match is rated and one of the players has no account
    * (any more).
    */
-  async accept(player: PlayerRef, id: string): Promise<string> {
+  async accept(player: PlayerRef, id: string, bid?: number): Promise<string> {
     const { store, matches, ratedPlayers } = this.#parts
     const challenge = await store.get(id)
     if (challenge?.to.id !== player.id) return this.#acceptedBefore(player, id)
+    requireBid(challenge, bid)
     const { from: host, to: guest, seat, kind, options, terms } = challenge
     await ratedPlayers.requireAccounts(terms, guest, host)
     const seed = newSeed()
-    const seating = seat === 'random' ? await ratedPlayers.seat({ host, guest, kind, terms, seed }) : chosenSeat(seat)
-    const proposed = newHeader({ host, seating, seed, kind, options, terms, origin: 'challenge' })
+    const drawn = (): Promise<Seating> => ratedPlayers.seat({ host, guest, kind, terms, seed })
+    const seating = bid !== undefined ? null : seat === 'random' ? await drawn() : chosenSeat(seat)
+    const proposed = newHeader({ host, seating, bid: challenge.bid, seed, kind, options, terms, origin: 'challenge' })
     const header = await store.propose(id, proposed)
     if (!header) return this.#acceptedBefore(player, id)
-    await matches.open(header, guest)
+    await matches.open(header, guest, bid)
     await store.close(id, 'accepted', header.id)
     return header.id
   }
@@ -146,10 +152,28 @@ export class Challenges {
     const { challenge } = news
     for (const subscriber of this.#subscribers) {
       for (const { id } of [challenge.from, challenge.to]) {
-        if (news.type === 'challenged') subscriber.opened(id, challenge)
+        if (news.type === 'challenged') subscriber.opened(id, shown(challenge))
         else subscriber.closed(id, closedPayload(news))
       }
     }
+  }
+}
+
+/** What both players may know of a challenge: that its sender has bid, and not how much. */
+function shown(challenge: StoredChallenge): Challenge {
+  const { id, from, to, rating, kind, options, terms, seat, bid, createdAt, expiresAt } = challenge
+  return {
+    id,
+    from,
+    to,
+    ...(rating && { rating }),
+    kind,
+    options,
+    terms,
+    seat,
+    ...(bid !== undefined && { bid: true }),
+    createdAt,
+    expiresAt,
   }
 }
 

@@ -24,12 +24,13 @@ export class Invitations {
     const snapshot = await matches.invitation(code)
     const host = snapshot && (snapshot.host ?? snapshot.players[0] ?? snapshot.players[1])
     if (!host) throw new CodedError('unknown-code')
-    const { kind, options, terms, players, deal, from } = snapshot
+    const { kind, options, terms, players, bids, deal, from } = snapshot
     const rated = terms.rated ? ratingKind(kind, terms.clock, hasBot([host])) : null
     return {
       host,
       ...(rated && { rating: await ratingOf(host.id, rated) }),
       ...(!snapshot.host && { begins: players[0] ? ('host' as const) : ('guest' as const) }),
+      ...(bids && { bid: true as const }),
       kind,
       options,
       terms,

@@ -14,8 +14,8 @@ export interface MatchInPlay {
 
 /** What the lobby needs of the matches. */
 export interface LobbyMatches {
-  /** Creates a match and seats both players. A repeated call changes nothing. */
-  open(header: MatchHeader, guest: PlayerRef): Promise<void>
+  /** Creates a match and seats both players; `bid` is that of the guest, if both have bid. A repeated call changes nothing. */
+  open(header: MatchHeader, guest: PlayerRef, bid?: number): Promise<void>
   /** The match to which an invitation code leads, as spectators see it; null if the code is unknown, or was used. */
   invitation(code: string): Promise<Snapshot | null>
   /** Whether a match waits for a second player. */
@@ -41,7 +41,7 @@ export interface LobbyMatches {
 
 /** The matches as the lobby needs them. */
 export const lobbyMatches = ({ play, endings, views, lifecycle, streams }: Matches): LobbyMatches => ({
-  open: (header, guest) => play.open(header, guest),
+  open: (header, guest, bid) => play.open(header, guest, bid),
   invitation: (code) => views.invitation(code),
   isWaiting: (match) => views.isWaiting(match),
   isOver: (match) => views.isOver(match),

@@ -68,11 +68,19 @@ export class Tables {
    */
   async reserve(header: MatchHeader): Promise<void> {
     const { store, ratingOf } = this.#parts
-    const { id: match, host } = header
+    const { id: match, host, bid } = header
     const [options, terms] = [optionsOf(header), termsOf(header)]
     const rated = ratingKind(kindOf(header), terms.clock, hasBot([host.player]))
     const rating = rated && (await ratingOf(host.player.id, rated))
-    const table = { match, host: host.player, rating, seat: host.seat, options, terms }
+    const table = {
+      match,
+      host: host.player,
+      rating,
+      seat: host.seat,
+      ...(bid !== undefined && { bid: true as const }),
+      options,
+      terms,
+    }
     if (await store.reserve(table, MOST_TABLES)) return
     throw new CodedError('limit-reached', `A player has at most ${MOST_TABLES} open tables.`, { limit: MOST_TABLES })
   }
@@ -207,17 +215,18 @@ export class Tables {
 }
 
 /**
- * What every client may know of a table: not its code, and not the seat in a rated match. Null if its kind of game is one of a later version, whose nodes
+ * What every client may know of a table: not its code, and not the seat in a match that is rated or has bids. Null if its kind of game is one of a later version, whose nodes
  * replace the others one after the other: only they show it.
  */
-function openTable({ match, host, rating, seat, options, terms, createdAt }: Table): OpenTable | null {
+function openTable({ match, host, rating, seat, bid, options, terms, createdAt }: Table): OpenTable | null {
   const kind = findGameKind(options)
   return (
     kind && {
       match,
       host,
       ...(rating && { rating }),
-      ...(!terms.rated && { seat }),
+      ...(!terms.rated && !bid && { seat }),
+      ...(bid && { bid }),
       kind,
       options: gameOptionsOf(options),
       terms,

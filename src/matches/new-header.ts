@@ -9,6 +9,8 @@ import { newCode } from './new-code.ts'
 /** Who creates a match, and what is to be played. */
 export interface NewMatch {
   host: PlayerRef
+  /** What the host bids for the first turn. */
+  bid?: number | undefined
   /**
    * The host's seat, and what decided it. Null: it is decided when the second player is known, as in a rated match. Left
    * out: the seed decides.
@@ -32,6 +34,7 @@ export interface NewMatch {
 export function newHeader({
   host,
   seating,
+  bid,
   kind,
   options,
   terms,
@@ -52,6 +55,7 @@ export function newHeader({
     seedHash: hashSeed(seed),
     host: { seat, player: host },
     ...(seating !== null && why),
+    ...(bid !== undefined && { bid }),
     terms,
     format: RECORD_FORMAT,
     origin,

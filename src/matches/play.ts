@@ -2,7 +2,7 @@ import type { LiveStore } from '../live/index.ts'
 import type { ActRequest, CommitAnswer, CreateRequest, JoinRequest, MatchOrigin, PlayerRef } from '../protocol/index.ts'
 import { CodedError, HOUSE_BOTS, isTestClock } from '../protocol/index.ts'
 import type { EntryBody, Fold, MatchHeader } from '../record/index.ts'
-import { chosenSeat, kindOf, originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
+import { bidSeat, chosenSeat, kindOf, originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
 import type { Beginnings } from './beginnings.ts'
 import type { Committer } from './committer.ts'
 import { ATTEMPTS } from './committer.ts'
@@ -14,7 +14,15 @@ import type { OpenMatches } from './open-matches.ts'
 import type { RatedPlayers } from './rated-players.ts'
 import type { Replica } from './replica/replica.ts'
 import type { Replicas } from './replica/replicas.ts'
-import { requireDecidedOn, requirePlaying, requireSeat, requireTurn, stale, unknownVersion } from './requirements.ts'
+import {
+  requireBid,
+  requireDecidedOn,
+  requirePlaying,
+  requireSeat,
+  requireTurn,
+  stale,
+  unknownVersion,
+} from './requirements.ts'
 
 interface PlayParts {
   store: LiveStore
@@ -65,24 +73,24 @@ export class Play {
 
   /**
    * Creates a match, in which the player waits for another one; against a bot it begins at once. Resolves with its id. A
-   * random seat is drawn from the seed, so that the players can check it afterwards; in a rated match, the seats are decided when
-   * the other player is known. A repeated `actionId` creates
+   * random seat is drawn from the seed, so that the players can check it afterwards; in a match that is rated or has bids, the seats are
+   * decided when the other player is known. A repeated `actionId` creates
    * nothing more: it resolves with the same id, also at another node, and whatever the match has become.
    * @throws CodedError `limit-reached`: the player has too many matches that have not ended, or too many open tables;
    * `no-bots`; `account-needed` for a rated match of a guest, `cooling-down` for one of a
    * player who has left several early; `bad-request` for what only test mode has; and as `Beginnings.of`.
    */
   async create(host: PlayerRef, request: CreateRequest): Promise<string> {
-    const { seat, clock, rated, listed, opponent, actionId } = request
+    const { seat, bid, clock, rated, listed, opponent, actionId } = request
     const { visibility = opponent ? 'private' : 'public' } = request
     if (isForTests(request) && !this.#testMode) throw new CodedError('bad-request', 'This server is not in test mode.')
     await this.#rated.requireAccounts({ rated }, host)
     if (rated) await this.#rated.requireReady(host)
     if (opponent && !this.#playsBots) throw new CodedError('no-bots')
     const origin = opponent ? 'bot' : listed ? 'table' : 'invitation'
-    const seating = rated ? null : seat === 'random' ? undefined : chosenSeat(seat)
+    const seating = rated || bid !== undefined ? null : seat === 'random' ? undefined : chosenSeat(seat)
     const beginning = await this.#beginnings.of(host, request)
-    const header = newHeader({ ...beginning, host, seating, terms: { clock, rated, visibility }, origin })
+    const header = newHeader({ ...beginning, host, seating, bid, terms: { clock, rated, visibility }, origin })
     const earlier = actionId === undefined ? null : await this.#store.createdBy(host.id, actionId)
     if (earlier !== null) header.id = earlier
     // The creation may have been cut short before there was a match, or before the bot had its seat.
@@ -129,61 +137,70 @@ export class Play {
     throw new CodedError('unavailable', 'No free invitation code was found.')
   }
 
-  /** Creates a match of two known players. A repeated call, on any node, changes nothing. */
-  async open(header: MatchHeader, guest: PlayerRef): Promise<void> {
+  /**
+   * Creates a match of two known players; `bid` is that of the guest, if the host has bid. A repeated call, on any node,
+   * changes nothing.
+   */
+  async open(header: MatchHeader, guest: PlayerRef, bid?: number): Promise<void> {
     await this.#create(structuredClone(header))
-    await this.#seat(header.id, guest)
+    await this.#seat(header.id, guest, { bid })
   }
 
   /**
    * Gives a player the free seat of a match, if it has one. `onlyIfOrigin`: only in a match that began like this; a
    * repeated request may say something else than the one that created the match.
    */
-  async #seat(match: string, player: PlayerRef, { onlyIfOrigin }: { onlyIfOrigin?: MatchOrigin } = {}): Promise<void> {
+  async #seat(
+    match: string,
+    player: PlayerRef,
+    { bid, onlyIfOrigin }: { bid?: number | undefined; onlyIfOrigin?: MatchOrigin },
+  ): Promise<void> {
     await this.#replicas.use(match, async (replica) => {
       const { header, state, outcome } = replica.fold
       if (state || outcome) return
       if (onlyIfOrigin !== undefined && originOf(header) !== onlyIfOrigin) return
-      await this.#committer.commit(replica, await this.#joining(header, player))
+      await this.#committer.commit(replica, await this.#joining(header, player, bid))
     })
   }
 
   /**
    * Takes the free seat. Resolves with the id of the match, also if the player has a seat in it already.
    * @throws CodedError `unknown-match`, `unknown-code`, `code-needed`, `own-match`, `match-full`, `not-joinable`;
-   * `account-needed` if the match is rated and one of the players is a guest; `cooling-down` if it is rated, and the
+   * `bad-request` without a bid where both players bid, and with one elsewhere; `account-needed` if the match is rated and one of the players is a guest; `cooling-down` if it is rated, and the
    * player has left several early.
    */
   async join(player: PlayerRef, request: JoinRequest): Promise<string> {
+    const { bid } = request
     if ('match' in request) {
       return this.#replicas.use(request.match, (replica) => {
         const { header } = replica.fold
         const isPrivate = termsOf(header).visibility === 'private'
         if (isPrivate && seatOf(replica.fold, player.id) === null) throw new CodedError('code-needed')
-        return this.#join(replica, player)
+        return this.#join(replica, player, bid)
       })
     }
     const match = await this.#store.findByCode(request.code)
     if (match === null) throw new CodedError('unknown-code')
-    return this.#replicas.use(match, (replica) => this.#joinByCode(replica, player))
+    return this.#replicas.use(match, (replica) => this.#joinByCode(replica, player, bid))
   }
 
   /** A code that was used leads only the players of its match there. */
-  async #joinByCode(replica: Replica, player: PlayerRef): Promise<string> {
+  async #joinByCode(replica: Replica, player: PlayerRef, bid: number | undefined): Promise<string> {
     try {
-      return await this.#join(replica, player)
+      return await this.#join(replica, player, bid)
     } catch (error) {
       const isUsed = error instanceof CodedError && (error.code === 'match-full' || error.code === 'not-joinable')
       throw isUsed ? new CodedError('unknown-code') : error
     }
   }
 
-  async #join(replica: Replica, player: PlayerRef): Promise<string> {
+  async #join(replica: Replica, player: PlayerRef, bid: number | undefined): Promise<string> {
     const { header } = replica.fold
     if (hasSeat(replica.fold, player)) return header.id
+    requireBid(header, bid)
     await this.#rated.requireAccounts(termsOf(header), player, header.host.player)
     if (termsOf(header).rated) await this.#rated.requireReady(player)
-    const body = await this.#joining(header, player)
+    const body = await this.#joining(header, player, bid)
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       if (hasSeat(replica.fold, player)) return header.id
       const answer = await this.#committer.commit(replica, body)
@@ -193,7 +210,11 @@ export class Play {
   }
 
   /** The entry by which a player takes a seat: if the header does not say why the host has theirs, it is decided now. */
-  async #joining(header: MatchHeader, player: PlayerRef): Promise<EntryBody & { type: 'join' }> {
+  async #joining(header: MatchHeader, player: PlayerRef, bid?: number): Promise<EntryBody & { type: 'join' }> {
+    if (header.bid !== undefined && bid !== undefined) {
+      const { seat } = bidSeat(header.seed, { host: header.bid, guest: bid })
+      return { type: 'join', seat: otherSeat(seat), player, seatBy: 'bid', bid }
+    }
     if (header.seatBy || !termsOf(header).rated) {
       return { type: 'join', seat: otherSeat(header.host.seat), player }
     }

@@ -65,9 +65,13 @@ export class Rematches {
     })
   }
 
-  /** The header of the same match once more: with the seats swapped, unless it is rated. */
+  /**
+   * The header of the same match once more: with the seats swapped, unless it is rated. An agreed handicap follows its
+   * player; one that bids gave does not.
+   */
   async #proposal({ header, players }: Fold, seat: Seat): Promise<MatchHeader> {
-    const [kind, options, terms] = [kindOf(header), gameOptionsOf(header.options), termsOf(header)]
+    const [kind, { handicap, ...usual }, terms] = [kindOf(header), gameOptionsOf(header.options), termsOf(header)]
+    const options = { ...usual, ...(handicap && { handicap: { ...handicap, seat: otherSeat(handicap.seat) } }) }
     const [host, guest, seed] = [players[seat]!, players[otherSeat(seat)]!, newSeed()]
     const seating = terms.rated
       ? await this.#rated.seat({ host, guest, kind, terms, seed })

@@ -1,8 +1,18 @@
 import type { PlayerRef, Snapshot } from '../protocol/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import type { Fold } from '../record/index.ts'
+import type { Fold, MatchHeader } from '../record/index.ts'
 import { mayDo, seatOf } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
+
+/**
+ * Requires of a player who takes the other seat a bid for the first turn where the host has bid, and none elsewhere.
+ * @throws CodedError `bad-request`; `details.issues` says so, as for a message of another shape.
+ */
+export function requireBid({ bid: host }: Pick<MatchHeader, 'bid'>, bid: number | undefined): void {
+  if ((host === undefined) === (bid === undefined)) return
+  const message = host === undefined ? 'nobody bids for the first turn in this match' : 'both bid for the first turn'
+  throw new CodedError('bad-request', undefined, { issues: [{ path: '/bid', message }] })
+}
 
 /** The player's seat. @throws CodedError `not-your-match`. */
 export function requireSeat(fold: Fold, player: PlayerRef): Seat {

@@ -5,7 +5,15 @@ import { chosenOptionsSchema, gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { actionId, challengeId, matchId, playerId, timestamp } from './primitives.ts'
 import { ratingSchema } from './ratings.ts'
-import { checkRated, termsSchema, wantedSeatSchema } from './terms.ts'
+import {
+  answeredBidSchema,
+  bidAskedSchema,
+  bidSchema,
+  checkBid,
+  checkRated,
+  termsSchema,
+  wantedSeatSchema,
+} from './terms.ts'
 import { textSchema } from './texts.ts'
 import { offeredClockSchema } from './time-controls.ts'
 
@@ -30,6 +38,9 @@ export const challengeRequestSchema = z
     rated: termsSchema.shape.rated.default(false),
     visibility: termsSchema.shape.visibility.default('public'),
     seat: challengerSeat.default('random'),
+    bid: bidSchema
+      .optional()
+      .describe('What the sender bids for the first turn (coins), as in `match:create`; whoever accepts bids, too'),
     actionId: actionId
       .optional()
       .describe(
@@ -37,13 +48,16 @@ export const challengeRequestSchema = z
       ),
   })
   .check(checkRated)
+  .check(checkBid)
   .meta({ id: 'ChallengeRequest' })
 export type ChallengeRequest = z.infer<typeof challengeRequestSchema>
 /** A challenge as a client sends it: every field that it leaves out has a default. */
 export type ChallengeMessage = z.input<typeof challengeRequestSchema>
 
 export const challengesRequestSchema = z.strictObject({})
-export const challengeAcceptRequestSchema = z.strictObject({ challenge: challengeId })
+export const challengeAcceptRequestSchema = z.strictObject({ challenge: challengeId, bid: answeredBidSchema })
+/** Over HTTP the challenge is in the path. There need not be a body. */
+export const challengeAcceptBodySchema = z.strictObject({ bid: answeredBidSchema }).optional()
 /** The player who was challenged declines; the player who challenges withdraws. */
 export const challengeCloseRequestSchema = z.strictObject({ challenge: challengeId })
 /** Over HTTP the challenge is in the path. */
@@ -64,6 +78,7 @@ export const challengeSchema = z
     options: gameOptionsSchema,
     terms: termsSchema,
     seat: challengerSeat,
+    bid: bidAskedSchema,
     createdAt: timestamp,
     expiresAt: timestamp,
   })

@@ -5,7 +5,7 @@ import { gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { invitationCode } from './primitives.ts'
 import { ratingSchema } from './ratings.ts'
-import { termsSchema } from './terms.ts'
+import { bidAskedSchema, termsSchema } from './terms.ts'
 
 export const invitationParamsSchema = z.strictObject({ code: invitationCode })
 
@@ -17,7 +17,8 @@ export const invitationAnswerSchema = z
     begins: z
       .enum(['host', 'guest'])
       .optional()
-      .describe('Who has the first turn. Left out for a rated match: nobody is told before both players are there'),
+      .describe('Who has the first turn. Left out for a match that is rated or has bids: nobody is told before'),
+    bid: bidAskedSchema,
     kind: gameKindSchema,
     options: gameOptionsSchema,
     terms: termsSchema,

@@ -4,7 +4,7 @@ import { gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { flag, matchId, seat, timestamp } from './primitives.ts'
 import { ratingSchema } from './ratings.ts'
-import { termsSchema } from './terms.ts'
+import { bidAskedSchema, termsSchema } from './terms.ts'
 import { timeControlIdSchema } from './time-controls.ts'
 
 /** A match in the public list. Anyone may join it by its id. */
@@ -17,7 +17,10 @@ export const openTableSchema = z
       .describe('The rating of the host for this kind of game and pace; left out for a match without a clock'),
     seat: seat
       .optional()
-      .describe('The seat of the host; seat 0 begins. Left out for a rated match: nobody chooses a table by the seat'),
+      .describe(
+        'The seat of the host; seat 0 begins. Left out for a match that is rated or has bids: nobody chooses a table by it',
+      ),
+    bid: bidAskedSchema,
     kind: gameKindSchema,
     options: gameOptionsSchema,
     terms: termsSchema,

@@ -9,7 +9,15 @@ import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
 import { chosenOptionsSchema, gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { actionId, invitationCode, logHash, matchId, seat, timestamp, version, viewer } from './primitives.ts'
-import { bidSchema, checkRated, originSchema, termsSchema, wantedSeatSchema } from './terms.ts'
+import {
+  answeredBidSchema,
+  bidSchema,
+  checkBid,
+  checkRated,
+  originSchema,
+  termsSchema,
+  wantedSeatSchema,
+} from './terms.ts'
 import { timeControlIdSchema } from './time-controls.ts'
 import { boardSchema, scoresSchema } from './view.ts'
 
@@ -154,6 +162,12 @@ export const createRequestSchema = z
       .boolean()
       .default(false)
       .describe('The match is an open table: it is in the public list until someone joins'),
+    bid: bidSchema
+      .optional()
+      .describe(
+        'What the host bids for the first turn (coins), in an unrated match. Whoever joins bids, too. Whoever bid more ' +
+          'begins, and the other player starts with as many coins more; the seed decides between equal bids',
+      ),
     opponent: opponentSchema.optional().describe('Who takes the other seat: the match begins at once'),
     actionId: actionId
       .optional()
@@ -184,6 +198,7 @@ export const createRequestSchema = z
       ),
   })
   .check(checkRated)
+  .check(checkBid)
   .check(checkBeginning)
   .refine(({ listed, visibility }) => !listed || visibility !== 'private', {
     path: ['listed'],
@@ -200,8 +215,8 @@ export type CreateMessage = z.input<typeof createRequestSchema>
 
 export const joinRequestSchema = z
   .union([
-    z.strictObject({ match: matchId }).meta({ id: 'JoinByMatch' }),
-    z.strictObject({ code: invitationCode }).meta({ id: 'JoinByCode' }),
+    z.strictObject({ match: matchId, bid: answeredBidSchema }).meta({ id: 'JoinByMatch' }),
+    z.strictObject({ code: invitationCode, bid: answeredBidSchema }).meta({ id: 'JoinByCode' }),
   ])
   .meta({ id: 'JoinRequest' })
 export const watchRequestSchema = z.strictObject({

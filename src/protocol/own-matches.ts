@@ -17,7 +17,7 @@ export const playerUnwatchRequestSchema = z.strictObject({})
 export const ownMatchSchema = z
   .strictObject({
     match: matchId,
-    you: seat.optional().describe('The seat of the caller; left out while a rated match waits'),
+    you: seat.optional().describe('The seat of the caller; left out while a match waits that is rated or has bids'),
     opponent: playerRefSchema.optional().describe('Left out while nobody has joined'),
     status: z.enum(['waiting', 'playing']),
     kind: gameKindSchema,

@@ -16,6 +16,8 @@ const WRAPPERS = [z.ZodOptional, z.ZodNullable, z.ZodDefault, z.ZodPrefault]
 
 /** A message of a client without the fields that are null and can be left out: many libraries send these. */
 function withoutNulls(schema: z.core.$ZodType, value: unknown): unknown {
+  // A body that is left out is null to Fastify.
+  if (value === null && schema._zod.optin !== undefined) return undefined
   if (!isObject(value)) return value
   if (WRAPPERS.some((wrapper) => schema instanceof wrapper)) {
     return withoutNulls((schema as z.ZodOptional).def.innerType, value)

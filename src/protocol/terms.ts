@@ -25,6 +25,11 @@ export const wantedSeatSchema = z.union([seat, z.literal('random')]).meta({ id: 
 /** What a player bids for the first turn (coins). */
 export const bidSchema = z.int().min(0).max(MOST_EXTRA_COINS)
 
+/** The bid of whoever takes the other seat. */
+export const answeredBidSchema = bidSchema
+  .optional()
+  .describe('What the player bids for the first turn (coins); needed where both bid, and nowhere else')
+
 /** Of a list: that a match is one with bids. The host's is told to nobody before the other player has bid, too. */
 export const bidAskedSchema = z
   .literal(true)

@@ -1,4 +1,4 @@
-import { check } from '../arguments.ts'
+import { check, checkGiven } from '../arguments.ts'
 import type { Connection } from '../connection/connection.ts'
 import { replaceShared } from '../merge-patch.ts'
 import type { Observable } from '../observable.ts'
@@ -65,11 +65,14 @@ export class Challenges implements Observable<ChallengesAnswer | null, Challenge
 
   /**
    * Accepts a challenge, and returns the id of the match, which has begun. Until it is answered it is sent again.
+   * @param bid what the player bids for the first turn (coins), needed for a challenge with a `bid`.
    * @throws CuriaError such as `unknown-challenge`.
    */
-  async accept(challenge: string): Promise<string> {
+  async accept(challenge: string, bid?: number): Promise<string> {
     check({ challenge: [challenge, 'text'] })
-    return (await this.#connection.ask('challenge:accept', { challenge }, { patienceMs: this.#patienceMs })).match
+    checkGiven({ bid: [bid, 'number'] })
+    const command = { challenge, ...(bid !== undefined && { bid }) }
+    return (await this.#connection.ask('challenge:accept', command, { patienceMs: this.#patienceMs })).match
   }
 
   /** Declines a challenge, or withdraws one of the player's own. @throws CuriaError such as `unknown-challenge`. */

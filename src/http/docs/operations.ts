@@ -34,8 +34,12 @@ function finished({ responses, ...operation }: JsonObject, route: Route, schemas
   })
   const name = nameFrom(route.id)
   const sent = mapObjects(operation, (object) => described(named(object, `${name}Request${INPUT}`, schemas), schemas))
+  const { requestBody } = sent as JsonObject
   return {
     ...(sent as JsonObject),
+    ...(isObject(requestBody) && {
+      requestBody: { ...requestBody, required: !route.body?.safeParse(undefined).success },
+    }),
     responses: mapObjects(Object.fromEntries(answers), (object) => named(object, `${name}Answer`, schemas)),
   }
 }

@@ -1,8 +1,13 @@
 import type { Challenge } from '../../protocol/index.ts'
 import type { MatchHeader } from '../../record/index.ts'
 
+/** A challenge as it is stored: with the bid of its sender, which nobody is told before the other player has bid. */
+export interface StoredChallenge extends Omit<Challenge, 'bid'> {
+  bid?: number
+}
+
 /** A challenge that is to be opened. */
-export type NewChallenge = Omit<Challenge, 'createdAt' | 'expiresAt'>
+export type NewChallenge = Omit<StoredChallenge, 'createdAt' | 'expiresAt'>
 
 /** What became of a challenge that was accepted. */
 export interface AcceptedChallenge {
@@ -13,8 +18,8 @@ export interface AcceptedChallenge {
 
 /** The open challenges of a player, the newest first. */
 export interface PlayerChallenges {
-  received: Challenge[]
-  sent: Challenge[]
+  received: StoredChallenge[]
+  sent: StoredChallenge[]
 }
 
 /** Challenges from one player to another. */
@@ -30,13 +35,13 @@ export interface ChallengeStore {
     ttlMs: number,
     most: { sent: number; received: number },
     actionId?: string,
-  ): Promise<Challenge | 'sender' | 'receiver'>
+  ): Promise<StoredChallenge | 'sender' | 'receiver'>
   /**
    * The challenge that a command of a player has opened in the last `LOBBY_RETENTION.challengeMs`, as it was then: it may
    * be closed by now. Null if there is none.
    */
-  sent(player: string, actionId: string): Promise<Challenge | null>
-  get(id: string): Promise<Challenge | null>
+  sent(player: string, actionId: string): Promise<StoredChallenge | null>
+  get(id: string): Promise<StoredChallenge | null>
   /**
    * The match of a challenge that was accepted in the last `LOBBY_RETENTION.challengeMs`, and who has accepted it; null if
    * there is none.

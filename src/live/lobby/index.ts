@@ -1,5 +1,11 @@
 /** The ports of a lobby: what each of its stores promises. */
-export type { AcceptedChallenge, ChallengeStore, NewChallenge, PlayerChallenges } from './challenges.ts'
+export type {
+  AcceptedChallenge,
+  ChallengeStore,
+  NewChallenge,
+  PlayerChallenges,
+  StoredChallenge,
+} from './challenges.ts'
 export type { LeaveReason, LobbyFeed, LobbyNews, LobbySubscriber } from './news.ts'
 export { MOST_PAIRS } from './pairings.ts'
 export type { Candidate, Pairing, PairingStore, WaitingList } from './pairings.ts'

@@ -1,5 +1,6 @@
-import type { Challenge, ChallengeClosed } from '../../protocol/index.ts'
+import type { ChallengeClosed } from '../../protocol/index.ts'
 import type { Subscriber } from '../subscriber.ts'
+import type { StoredChallenge } from './challenges.ts'
 import type { Pairing } from './pairings.ts'
 import type { Table } from './tables.ts'
 import type { Ticket } from './ticket.ts'
@@ -24,8 +25,8 @@ export type LobbyNews =
   | { type: 'left'; ticket: Ticket; reason: LeaveReason }
   | { type: 'matched'; pairing: Pairing; match: string }
   | { type: 'started'; match: string; players: readonly string[] }
-  | { type: 'challenged'; challenge: Challenge }
-  | { type: 'challenge-closed'; challenge: Challenge; reason: ChallengeClosed['reason']; match?: string }
+  | { type: 'challenged'; challenge: StoredChallenge }
+  | { type: 'challenge-closed'; challenge: StoredChallenge; reason: ChallengeClosed['reason']; match?: string }
   | { type: 'opened'; table: Table }
   | { type: 'closed'; match: string }
 

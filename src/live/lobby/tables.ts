@@ -11,6 +11,8 @@ export interface Table {
   rating: Rating | null
   /** The host's. */
   seat: Seat
+  /** Both players bid for the first turn. */
+  bid?: true
   options: MatchOptions
   terms: MatchTerms
   /** When the table was reserved (ms since 1970, the store's time). */

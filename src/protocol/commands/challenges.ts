@@ -39,7 +39,12 @@ export const CHALLENGE_COMMANDS = {
     answer: challenges.challengeAcceptedAnswerSchema,
     errors: ['unknown-challenge', 'account-needed', ...LIVE_ERRORS],
     weight: 5,
-    http: { ...OF_CHALLENGE, route: 'POST /v1/challenges/{id}/accept', id: 'acceptChallenge' },
+    http: {
+      ...OF_CHALLENGE,
+      route: 'POST /v1/challenges/{id}/accept',
+      id: 'acceptChallenge',
+      body: challenges.challengeAcceptBodySchema,
+    },
   },
   'challenge:close': {
     summary: 'Decline a challenge, or withdraw it',

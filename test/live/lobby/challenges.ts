@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { ChallengeStore, NewChallenge } from '../../../src/live/index.ts'
-import type { Challenge, PlayerRef } from '../../../src/protocol/index.ts'
+import type { ChallengeStore, NewChallenge, StoredChallenge } from '../../../src/live/index.ts'
+import type { PlayerRef } from '../../../src/protocol/index.ts'
 import { newPlayer } from '../../support/players.ts'
 import type { LobbyHarness, LobbyNode } from './harness.ts'
 import { aHeader, LONG, newId, PATIENTLY, SHORT } from './harness.ts'
@@ -15,12 +15,13 @@ export const aChallenge = (from = newPlayer('Ada'), to = newPlayer('Bo')): NewCh
   rating: { rating: 1512.5, deviation: 80, provisional: false, games: 31 },
   kind: 'agora',
   options: { wonders: 'draft', tiedPawn: 'chooses' },
-  terms: { clock: 'blitz', rated: true, visibility: 'private' },
+  terms: { clock: 'blitz', rated: false, visibility: 'private' },
   seat: 'random',
+  bid: 7,
 })
 
 export function challenges({ node, pass }: LobbyHarness): void {
-  const open = async (challenges: ChallengeStore, challenge = aChallenge(), ttlMs = LONG): Promise<Challenge> => {
+  const open = async (challenges: ChallengeStore, challenge = aChallenge(), ttlMs = LONG): Promise<StoredChallenge> => {
     const opened = await challenges.open(challenge, ttlMs, MOST)
     if (typeof opened !== 'object') throw new Error(opened)
     return opened

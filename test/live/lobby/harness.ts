@@ -6,11 +6,11 @@ import type {
   Pairing,
   PairingStore,
   QueueStore,
+  StoredChallenge,
   TableRequest,
 } from '../../../src/live/index.ts'
 import { pairWaiting } from '../../../src/lobby/pairer.ts'
 import type { PairingRules } from '../../../src/lobby/pairing.ts'
-import type { Challenge } from '../../../src/protocol/index.ts'
 import type { MatchHeader } from '../../../src/record/index.ts'
 import { newPlayer } from '../../support/players.ts'
 
@@ -78,7 +78,7 @@ export class NewsRecorder implements LobbySubscriber {
     }
   }
 
-  #ofChallenge({ id, from, to }: Challenge, what: string, match?: string): void {
+  #ofChallenge({ id, from, to }: StoredChallenge, what: string, match?: string): void {
     const words = [what, id, ...(match === undefined ? [] : [match])]
     for (const player of [from, to]) this.of(player.id).push(words.join(' '))
   }

@@ -1,6 +1,11 @@
-import type { Challenge } from '../../../protocol/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
-import type { AcceptedChallenge, ChallengeStore, NewChallenge, PlayerChallenges } from '../../lobby/index.ts'
+import type {
+  AcceptedChallenge,
+  ChallengeStore,
+  NewChallenge,
+  PlayerChallenges,
+  StoredChallenge,
+} from '../../lobby/index.ts'
 import { LOBBY_RETENTION } from '../../lobby/index.ts'
 import { ExpiringMap } from './expiring.ts'
 import type { Steps } from './steps.ts'
@@ -8,11 +13,11 @@ import type { Steps } from './steps.ts'
 export class EmbeddedChallenges implements ChallengeStore {
   readonly #steps: Steps
   /** By sender and the sender's id for the command. */
-  readonly #sent: ExpiringMap<Challenge>
+  readonly #sent: ExpiringMap<StoredChallenge>
   /** By challenge. */
   readonly #accepted: ExpiringMap<AcceptedChallenge>
   /** By id, the oldest first, with the header that was proposed first. */
-  readonly #open = new Map<string, { challenge: Challenge; header: MatchHeader | null }>()
+  readonly #open = new Map<string, { challenge: StoredChallenge; header: MatchHeader | null }>()
 
   constructor(steps: Steps) {
     this.#steps = steps
@@ -25,7 +30,7 @@ export class EmbeddedChallenges implements ChallengeStore {
     ttlMs: number,
     most: { sent: number; received: number },
     actionId?: string,
-  ): Promise<Challenge | 'sender' | 'receiver'> {
+  ): Promise<StoredChallenge | 'sender' | 'receiver'> {
     const now = this.#begin()
     const { from, to } = request
     const before = actionId === undefined ? undefined : this.#sent.get(`${from.id} ${actionId}`)
@@ -39,12 +44,12 @@ export class EmbeddedChallenges implements ChallengeStore {
     return structuredClone(challenge)
   }
 
-  async sent(player: string, actionId: string): Promise<Challenge | null> {
+  async sent(player: string, actionId: string): Promise<StoredChallenge | null> {
     this.#begin()
     return structuredClone(this.#sent.get(`${player} ${actionId}`) ?? null)
   }
 
-  async get(id: string): Promise<Challenge | null> {
+  async get(id: string): Promise<StoredChallenge | null> {
     this.#begin()
     return structuredClone(this.#open.get(id)?.challenge ?? null)
   }

@@ -1,6 +1,5 @@
-import type { Challenge } from '../../../protocol/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
-import type { ChallengeStore } from '../../lobby/index.ts'
+import type { ChallengeStore, StoredChallenge } from '../../lobby/index.ts'
 import { parse, parseAll } from './json.ts'
 import type { ChallengeReplies } from './scripts/challenges.ts'
 import type { RunScript } from './scripts/index.ts'
@@ -10,10 +9,10 @@ export const redisChallenges = (run: RunScript<ChallengeReplies>): ChallengeStor
     const { id, from, to } = challenge
     const text = JSON.stringify(challenge)
     const opened = await run('lobbyOpenChallenge', id, text, from.id, to.id, ttlMs, sent, received, actionId)
-    return opened === 'sender' || opened === 'receiver' ? opened : (JSON.parse(opened) as Challenge)
+    return opened === 'sender' || opened === 'receiver' ? opened : (JSON.parse(opened) as StoredChallenge)
   },
-  sent: async (player, actionId) => parse<Challenge>(await run('lobbySentChallenge', player, actionId)),
-  get: async (id) => parse<Challenge>(await run('lobbyChallenge', id)),
+  sent: async (player, actionId) => parse<StoredChallenge>(await run('lobbySentChallenge', player, actionId)),
+  get: async (id) => parse<StoredChallenge>(await run('lobbyChallenge', id)),
   accepted: async (id) => {
     const text = await run('lobbyAcceptedChallenge', id)
     if (text === null) return null
@@ -22,7 +21,7 @@ export const redisChallenges = (run: RunScript<ChallengeReplies>): ChallengeStor
   },
   of: async (player) => {
     const [received, sent] = await run('lobbyChallengesOf', player)
-    return { received: parseAll<Challenge>(received), sent: parseAll<Challenge>(sent) }
+    return { received: parseAll<StoredChallenge>(received), sent: parseAll<StoredChallenge>(sent) }
   },
   propose: async (id, header) =>
     parse<MatchHeader>(await run('lobbyProposeChallengeMatch', id, JSON.stringify(header))),
