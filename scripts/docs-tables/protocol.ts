@@ -21,10 +21,11 @@ function fieldsOf(schema: z.ZodType, io: 'input' | 'output'): string {
   const shapes = shapesOf(schema, io)
   const fields = new Set(shapes.flatMap(({ properties }) => Object.keys(properties ?? {})))
   const isNeeded = (field: string): boolean => shapes.every(({ required }) => required?.includes(field))
-  const isChoice = io === 'input' && shapes.length > 1
-  return [...fields]
-    .map((field) => code(isNeeded(field) || isChoice ? field : `${field}?`))
-    .join(isChoice ? ' or ' : ', ')
+  const marked = (field: string): string => code(isNeeded(field) ? field : `${field}?`)
+  if (io !== 'input' || shapes.length === 1) return [...fields].map(marked).join(', ')
+  const chosen = [...fields].filter((field) => shapes.some(({ required }) => required?.includes(field)))
+  const others = [...fields].filter((field) => !chosen.includes(field))
+  return [chosen.map(code).join(' or '), ...others.map(marked)].join(', ')
 }
 
 const commands = (): string =>

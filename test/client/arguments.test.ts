@@ -87,6 +87,7 @@ describe('a call without what it needs', () => {
     ['rated', () => curia.queue.join({ clock: 'blitz' } as Careless)],
     ['request', () => curia.challenges.send(no)],
     ['challenge', () => curia.challenges.accept(no)],
+    ['bid', () => curia.challenges.accept('q7bX2mYpL0sTgR4w', '3' as Careless)],
     ['challenge', () => curia.challenges.close({} as Careless)],
     ['bot', () => curia.bots.create(no)],
     ['name', () => curia.bots.create({} as Careless)],

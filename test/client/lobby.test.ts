@@ -169,6 +169,25 @@ describe('the public matches', () => {
   })
 })
 
+describe('bids for the first turn', () => {
+  it('are sent with a challenge, a match, an acceptance and a join', async () => {
+    const player = newPlayer('Ben')
+    const [ada, ben] = [await clients.open('Ada'), await clients.open(player)]
+    await ben.connect()
+    const online = async () => (await open.lobby.online.page({ limit: 10 })).count
+    await expect.poll(online, PATIENTLY).toBe(1)
+    const challenge = await ada.challenges.send({ to: { player: player.id }, bid: 2 })
+    expect(challenge.bid).toBe(true)
+    expect(await codeOf(ben.challenges.accept(challenge.id))).toBe('bad-request')
+    const accepted = await ada.watch(await ben.challenges.accept(challenge.id, 0))
+    expect(accepted.value.snapshot).toMatchObject({ you: 0, bids: { 0: 2, 1: 0 } })
+    const created = await ada.create({ bid: 1 })
+    const { code } = created.value.snapshot
+    const joined = await ben.join({ code: code!, bid: 5 })
+    expect(joined.value.snapshot).toMatchObject({ you: 0, bids: { 0: 5, 1: 1 } })
+  })
+})
+
 describe('challenges', () => {
   it('are sent, seen and accepted on any device', async () => {
     const player = newPlayer('Ben')
