@@ -93,8 +93,8 @@ export class Challenges {
    * Accepts a challenge that the player has received. Resolves with the match, which has begun. The call may be repeated:
    * a challenge has one match.
    * @param bid what the player bids for the first turn, if the sender has bid.
-   * @throws CodedError `unknown-challenge`; `bad-request` for a bid that lacks, or that is not asked for; `account-needed` if the match is rated and one of the players has no account
-   * (any more).
+   * @throws CodedError `unknown-challenge`; `bad-request` for a bid that lacks, or that is not asked for; `account-needed`
+   * if the match is rated and one of the players has no account (any more).
    */
   async accept(player: PlayerRef, id: string, bid?: number): Promise<string> {
     const { store, matches, ratedPlayers } = this.#parts

@@ -14,7 +14,7 @@ export interface MatchInPlay {
 
 /** What the lobby needs of the matches. */
 export interface LobbyMatches {
-  /** Creates a match and seats both players; `bid` is that of the guest, if both have bid. A repeated call changes nothing. */
+  /** Creates a match and seats both; `bid` is that of the guest, if both have bid. A repeated call changes nothing. */
   open(header: MatchHeader, guest: PlayerRef, bid?: number): Promise<void>
   /** The match to which an invitation code leads, as spectators see it; null if the code is unknown, or was used. */
   invitation(code: string): Promise<Snapshot | null>

@@ -215,8 +215,8 @@ export class Tables {
 }
 
 /**
- * What every client may know of a table: not its code, and not the seat in a match that is rated or has bids. Null if its kind of game is one of a later version, whose nodes
- * replace the others one after the other: only they show it.
+ * What every client may know of a table: not its code, and not the seat in a match that is rated or has bids. Null if its
+ * kind of game is one of a later version, whose nodes replace the others one after the other: only they show it.
  */
 function openTable({ match, host, rating, seat, bid, options, terms, createdAt }: Table): OpenTable | null {
   const kind = findGameKind(options)

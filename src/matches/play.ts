@@ -166,8 +166,8 @@ export class Play {
   /**
    * Takes the free seat. Resolves with the id of the match, also if the player has a seat in it already.
    * @throws CodedError `unknown-match`, `unknown-code`, `code-needed`, `own-match`, `match-full`, `not-joinable`;
-   * `bad-request` without a bid where both players bid, and with one elsewhere; `account-needed` if the match is rated and one of the players is a guest; `cooling-down` if it is rated, and the
-   * player has left several early.
+   * `bad-request` without a bid where both players bid, and with one elsewhere; `account-needed` if the match is rated
+   * and one of the players is a guest; `cooling-down` if it is rated, and the player has left several early.
    */
   async join(player: PlayerRef, request: JoinRequest): Promise<string> {
     const { bid } = request
