@@ -1,5 +1,6 @@
 import type { Prisma, PrismaClient } from '../database/index.ts'
 import type { Deal, GameKind, GameOptions, GamesPage, PageQuery } from '../protocol/index.ts'
+import { withoutHandicap } from '../protocol/index.ts'
 import type { GameKey } from './cursor.ts'
 import { keyFromCursor, keyToCursor, pageOf } from './cursor.ts'
 import { findSummaries, NEWEST_FIRST } from './games.ts'
@@ -15,7 +16,7 @@ export async function findDeal(db: PrismaClient, id: string): Promise<Deal | nul
   return {
     id: game.deal ?? game.id,
     kind: kind as GameKind,
-    options: options as unknown as GameOptions,
+    options: withoutHandicap(options as unknown as GameOptions),
     rules,
     seedHash,
     seed,

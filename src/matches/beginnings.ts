@@ -1,7 +1,7 @@
 import type { CreateRequest, GameKind, GameOptions, PlayerRef, Source } from '../protocol/index.ts'
-import { CodedError, gameOptionsOf } from '../protocol/index.ts'
+import { CodedError, gameOptionsOf, withoutHandicap } from '../protocol/index.ts'
 import type { MatchHeader, MatchRecord } from '../record/index.ts'
-import { dealOf, foldRecord, kindOf } from '../record/index.ts'
+import { dealOf, foldRecord, kindOf, playedOptions } from '../record/index.ts'
 import { RULES_VERSION } from '../rules/index.ts'
 import { requireInvited } from './access.ts'
 import { openingOf } from './openings.ts'
@@ -40,16 +40,22 @@ export class Beginnings {
    */
   async of(player: PlayerRef, { kind, options, seed, sample, deal, from }: CreateRequest): Promise<Beginning> {
     if (sample !== undefined) return openingOf(sample)
-    if (deal !== undefined) return this.#onDeal(deal)
+    if (deal !== undefined) return this.#onDeal(deal, options)
     if (from) return this.#from(player, from)
     return { kind, options, seed }
   }
 
-  async #onDeal(id: string): Promise<Beginning> {
+  /** A handicap is no part of a deal: the match has the one that is asked for, if any. */
+  async #onDeal(id: string, { handicap }: GameOptions): Promise<Beginning> {
     const record = await this.#find(id)
     const by = record && foldRecord(record).outcome?.by
     if (!record || by === undefined || by === 'aborted') throw new CodedError('unknown-deal')
-    return { ...dealtIn(record), deal: dealOf(record.header) }
+    const { options, ...dealt } = dealtIn(record)
+    return {
+      ...dealt,
+      options: { ...withoutHandicap(options), ...(handicap && { handicap }) },
+      deal: dealOf(record.header),
+    }
   }
 
   async #from(player: PlayerRef, { match, version, code }: NonNullable<CreateRequest['from']>): Promise<Beginning> {
@@ -62,7 +68,8 @@ export class Beginnings {
     if (foldRecord(record, version).state?.result) throw new CodedError('match-over')
     const before = record.header.opening ?? []
     const done = record.entries.slice(0, version).flatMap(({ body }) => (body.type === 'act' ? [body.action] : []))
-    return { ...dealtIn(record), opening: [...before, ...done], from: { match, version } }
+    const options = playedOptions(last)
+    return { ...dealtIn(record), options, opening: [...before, ...done], from: { match, version } }
   }
 
   /** The record of a match, from the live store or from the history. */

@@ -36,6 +36,9 @@ export const gameOptionsSchema = exactly<GameOptions>()(
   }),
 ).meta({ id: 'GameOptions' })
 
+/** The same options without a handicap, which is no part of a deal. */
+export const withoutHandicap = ({ wonders, tiedPawn }: GameOptions): GameOptions => ({ wonders, tiedPawn })
+
 /** What a client gets that chooses nothing. */
 export const DEFAULT_GAME_OPTIONS = { wonders: 'draft', tiedPawn: 'chooses' } as const satisfies GameOptions
 

@@ -65,16 +65,16 @@ export function checkBid({
   value,
   issues,
 }: z.core.ParsePayload<
-  Omit<Asked, 'clock'> & { bid?: number | undefined; opponent?: unknown; sample?: unknown }
+  Omit<Asked, 'clock'> & { bid?: number | undefined; opponent?: unknown; sample?: unknown; from?: unknown }
 >): void {
-  const { bid, rated, seat, options, opponent, sample } = value
+  const { bid, rated, seat, options, opponent, sample, from } = value
   if (bid === undefined) return
   const refuse = (message: string): void => void issues.push({ code: 'custom', path: ['bid'], message, input: value })
   if (rated) refuse('nobody bids for the first turn in a rated match')
   if (seat !== 'random') refuse('the bids decide who begins: no seat can be chosen')
   if (options.handicap) refuse('the bids decide who gets coins: there is no other handicap')
   if (opponent) refuse('the bots of the server do not bid')
-  if (sample !== undefined) refuse('a sample begins with its own coins')
+  if (sample !== undefined || from !== undefined) refuse('the match goes on with the coins that there are')
 }
 
 export const originSchema = z

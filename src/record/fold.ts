@@ -1,11 +1,11 @@
 import type { GameOptions, PlayerRef } from '../protocol/index.ts'
-import { CodedError, gameOptionsOf, timeControl } from '../protocol/index.ts'
+import { CodedError, gameOptionsOf, timeControl, withoutHandicap } from '../protocol/index.ts'
 import type { MatchEvent, MatchState, Reduction, Seat, Viewer } from '../rules/index.ts'
 import { Choices, deal, FOLDED_VERSIONS, reduce, start } from '../rules/index.ts'
 import type { Clocks } from './clock.ts'
 import { giveBack, giveTime, moveClocks, startClocks, stopClocks } from './clock.ts'
 import { LogHash } from './log-hash.ts'
-import { bidSeat, bidsOf, otherSeat } from './seating.ts'
+import { bidSeat, bidsOf, handicapOf, otherSeat } from './seating.ts'
 import type { Entry, EntryBody, MatchHeader, Outcome } from './types.ts'
 import { optionsOf, termsOf } from './types.ts'
 
@@ -219,8 +219,10 @@ function gave({ clocks, gifts }: Fold, { seat, ms }: EntryBody & { type: 'give-t
 }
 
 /** What the players of a match chose in addition to the kind of game, and the handicap that their bids gave. */
-export const playedOptions = ({ header, state }: Pick<Fold, 'header' | 'state'>): GameOptions =>
-  gameOptionsOf(state?.options ?? header.options)
+export function playedOptions({ header, bids }: Pick<Fold, 'header' | 'bids'>): GameOptions {
+  const options = gameOptionsOf(header.options)
+  return bids ? { ...withoutHandicap(options), ...handicapOf(bids) } : options
+}
 
 /**
  * Whether nobody may know yet which seat the host has: in a match that waits and is rated, so that nobody joins it, or

@@ -39,8 +39,13 @@ export function fairSeat(seed: string, began?: SeatedBy['began']): Seating {
  */
 export function bidSeat(seed: string, { host, guest }: Bids): { seat: Seat; handicap?: Handicap } {
   const seat = host === guest ? drawSeat(seed) : host > guest ? 0 : 1
-  const coins = Math.max(host, guest)
-  return { seat, ...(coins > 0 && { handicap: { seat: 1, coins } }) }
+  return { seat, ...handicapOf([host, guest]) }
+}
+
+/** What both bid for the first turn gives the seat that does not have it. */
+export function handicapOf(bids: readonly [number, number]): { handicap?: Handicap } {
+  const coins = Math.max(...bids)
+  return coins > 0 ? { handicap: { seat: 1, coins } } : {}
 }
 
 /**

@@ -73,7 +73,7 @@ const PUBLIC = new SectionedView<Fold, PublicSnapshot>({
   match: fromFold(['header'], ({ header }) => header.id),
   status: fromFold(['state', 'outcome'], statusOf),
   kind: fromFold(['header'], ({ header }) => kindOf(header)),
-  options: fromFold(['header', 'state'], playedOptions),
+  options: fromFold(['header', 'bids'], playedOptions),
   rules: fromFold(['header'], ({ header }) => header.rules),
   terms: fromFold(['header'], ({ header }) => shownTerms(termsOf(header))),
   origin: fromFold(['header'], ({ header }) => originOf(header)),

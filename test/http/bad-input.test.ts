@@ -170,7 +170,7 @@ describe('a fault of the server', () => {
     const view = await http.matches.views.view(null, match)
     vi.spyOn(http.matches.views, 'view').mockResolvedValue({
       ...view,
-      snapshot: { ...view.snapshot, deal: 'secret' },
+      snapshot: { ...view.snapshot, undeclared: 'secret' },
     } as typeof view)
     const answer = await ada.get(`/v1/matches/${match}`)
     expect(codeOf(answer)).toEqual([500, 'internal'])

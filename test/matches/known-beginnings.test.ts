@@ -5,7 +5,7 @@ import type { MatchRecord } from '../../src/record/index.ts'
 import { foldable, verifyRecord } from '../../src/record/index.ts'
 import { playedRecord } from '../support/finished.ts'
 import type { SeatedMatch } from '../support/match.ts'
-import { codeOf, create, creation, openMatches, playOn, seatTwo } from '../support/match.ts'
+import { codeOf, create, creation, join, openMatches, playOn, seatTwo } from '../support/match.ts'
 import { MemoryStore } from '../support/memory-store.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
 import { seededRandom } from '../support/random.ts'
@@ -116,6 +116,27 @@ describe('a match that goes on from a position', () => {
     await matches.close()
   })
 
+  it('has the coins that bids have given in the match that it goes on from; on its deal there are none', async () => {
+    const { matches, store } = open()
+    const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
+    const { snapshot: waiting } = await create(matches, ada, creation({ bid: 3 }))
+    const { snapshot: begun } = await join(matches, bo, { code: waiting.code!, bid: 5 })
+    const source: SeatedMatch = { match: waiting.match, players: [bo, ada] }
+    await playOn(matches, source, seededRandom(4), 9)
+    await resign(matches, source)
+    const next = await seatTwo(matches, {}, creation({ seat: 0, from: { match: source.match, version: 10 } }))
+    const { snapshot } = await matches.views.view(null, next.match)
+    const { board } = (await matches.views.position(null, source.match, 10, { viewer: 'spectator' })).snapshot
+    expect([snapshot.options, snapshot.board]).toEqual([begun.options, board])
+    expect(begun.options.handicap).toEqual({ seat: 1, coins: 5 })
+    const again = await create(matches, newPlayer('Cy'), creation({ deal: source.match }))
+    expect(again.snapshot.options).not.toHaveProperty('handicap')
+    const wanted = creation({ deal: source.match, options: { handicap: { seat: 0, coins: 2 } } })
+    const given = await create(matches, newPlayer('Cy'), wanted)
+    expect((await store.load(given.snapshot.match))!.header.options.handicap).toEqual({ seat: 0, coins: 2 })
+    await matches.close()
+  })
+
   it('is refused while the match goes on, beyond its end, and where nothing is left to decide', async () => {
     const { matches } = open()
     const going = await seatTwo(matches)
@@ -150,6 +171,7 @@ describe('a request for a match', () => {
     ['on an open table, with a known deal', { listed: true, deal }, 'listed'],
     ['on an open table, from a position', { listed: true, from }, 'listed'],
     ['with a deal and a position', { deal, from }, 'from'],
+    ['with a bid, from a position', { bid: 3, from }, 'bid'],
     ['with a deal and a seed', { deal, seed: '5eed'.repeat(16) }, 'seed'],
   ])('is refused if it is %s', (_what, request, path) => {
     expect(createRequestSchema.safeParse(request).error?.issues).toMatchObject([{ path: [path] }])

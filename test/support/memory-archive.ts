@@ -9,7 +9,7 @@ import type {
   PageQuery,
   Rating,
 } from '../../src/protocol/index.ts'
-import { RATING_KINDS } from '../../src/protocol/index.ts'
+import { gameOptionsOf, RATING_KINDS } from '../../src/protocol/index.ts'
 import { publicRecord, wireOutcome } from '../../src/record/index.ts'
 
 const NEWCOMER: Rating = { rating: 1500, deviation: 350, provisional: true, games: 0 }
