@@ -73,30 +73,36 @@ export class Play {
 
   /**
    * Creates a match, in which the player waits for another one; against a bot it begins at once. Resolves with its id. A
-   * random seat is drawn from the seed, so that the players can check it afterwards; in a match that is rated or has bids, the seats are
-   * decided when the other player is known. A repeated `actionId` creates
-   * nothing more: it resolves with the same id, also at another node, and whatever the match has become.
+   * random seat is drawn from the seed, so that the players can check it afterwards; in a match that is rated or has bids,
+   * the seats are decided when the other player is known. A repeated `actionId` creates nothing more: it resolves with the
+   * same id, also at another node, and whatever the match, or the game that it is to begin with, has become.
    * @throws CodedError `limit-reached`: the player has too many matches that have not ended, or too many open tables;
    * `no-bots`; `account-needed` for a rated match of a guest, `cooling-down` for one of a
    * player who has left several early; `bad-request` for what only test mode has; and as `Beginnings.of`.
    */
   async create(host: PlayerRef, request: CreateRequest): Promise<string> {
-    const { seat, bid, clock, rated, listed, opponent, actionId } = request
-    const { visibility = opponent ? 'private' : 'public' } = request
+    const { rated, opponent, actionId } = request
     if (isForTests(request) && !this.#testMode) throw new CodedError('bad-request', 'This server is not in test mode.')
     await this.#rated.requireAccounts({ rated }, host)
     if (rated) await this.#rated.requireReady(host)
     if (opponent && !this.#playsBots) throw new CodedError('no-bots')
+    const earlier = actionId === undefined ? null : await this.#store.createdBy(host.id, actionId)
+    // The creation may have been cut short before there was a match, or before the bot had its seat.
+    const isThere = earlier !== null && (await this.#exists(earlier))
+    const match = isThere ? earlier : await this.#begin(await this.#headerFor(host, request, earlier), actionId)
+    if (opponent) await this.#seat(match, HOUSE_BOTS[opponent.bot], { onlyIfOrigin: 'bot' })
+    return match
+  }
+
+  /** The header of the match that a request asks for. @param id another one than a new one. @throws as `Beginnings.of`. */
+  async #headerFor(host: PlayerRef, request: CreateRequest, id: string | null): Promise<MatchHeader> {
+    const { seat, bid, clock, rated, listed, opponent } = request
+    const { visibility = opponent ? 'private' : 'public' } = request
     const origin = opponent ? 'bot' : listed ? 'table' : 'invitation'
     const seating = rated || bid !== undefined ? null : seat === 'random' ? undefined : chosenSeat(seat)
     const beginning = await this.#beginnings.of(host, request)
     const header = newHeader({ ...beginning, host, seating, bid, terms: { clock, rated, visibility }, origin })
-    const earlier = actionId === undefined ? null : await this.#store.createdBy(host.id, actionId)
-    if (earlier !== null) header.id = earlier
-    // The creation may have been cut short before there was a match, or before the bot had its seat.
-    if (earlier === null || !(await this.#exists(earlier))) await this.#begin(header, actionId)
-    if (opponent) await this.#seat(header.id, HOUSE_BOTS[opponent.bot], { onlyIfOrigin: 'bot' })
-    return header.id
+    return { ...header, ...(id !== null && { id }) }
   }
 
   /** @throws CodedError `other-rules`. */
@@ -109,8 +115,11 @@ export class Play {
     }
   }
 
-  /** Creates a match, and notifies of it if it waits for a player. The header may get another id, and another code. */
-  async #begin(header: MatchHeader, actionId: string | undefined): Promise<void> {
+  /**
+   * Creates a match, and notifies of it if it waits for a player. The header may get another id, and another code. Resolves
+   * with the id.
+   */
+  async #begin(header: MatchHeader, actionId: string | undefined): Promise<string> {
     const place = { ...header }
     await this.#openMatches.take(place)
     let isNew: boolean
@@ -123,6 +132,7 @@ export class Play {
     }
     if (header.id !== place.id) this.#openMatches.ended(place)
     if (isNew && originOf(header) !== 'bot') this.#lifecycle.created(header)
+    return header.id
   }
 
   /** Stores a match, with another code if this one is taken. False: it exists already, perhaps with another id. */

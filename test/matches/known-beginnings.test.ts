@@ -11,7 +11,7 @@ import { newActionId, newPlayer } from '../support/players.ts'
 import { seededRandom } from '../support/random.ts'
 
 /** Matches with a history of some games. */
-const open = (...records: MatchRecord[]) => {
+const open = (records: readonly MatchRecord[] = []) => {
   const store = new MemoryStore()
   const recordOf = async (id: string) => records.find(({ header }) => header.id === id) ?? null
   return { store, matches: openMatches({ store, recordOf, playsBots: true }) }
@@ -56,7 +56,7 @@ describe('a match on a known deal', () => {
 
   it('can be on a deal of the history, and its invitation says so', async () => {
     const record = playedRecord(seededRandom(1), 20)
-    const { matches } = open(record)
+    const { matches } = open([record])
     const { snapshot } = await create(matches, newPlayer('Cy'), creation({ deal: record.header.id }))
     expect(snapshot).toMatchObject({ deal: record.header.id, seedHash: record.header.seedHash })
     expect(await matches.views.invitation(snapshot.code!)).toMatchObject({ deal: record.header.id })
@@ -75,7 +75,7 @@ describe('a match on a known deal', () => {
 
   it('is refused where other rules would deal something else', async () => {
     const { header, ...record } = playedRecord(seededRandom(1), 20)
-    const { matches } = open({ ...record, header: { ...header, rules: '1' } })
+    const { matches } = open([{ ...record, header: { ...header, rules: '1' } }])
     expect(await refusal(matches, { deal: header.id })).toBe('other-rules')
     expect(await refusal(matches, { from: { match: header.id, version: 3 } })).toBe('other-rules')
     await matches.close()
@@ -160,6 +160,20 @@ describe('a match that goes on from a position', () => {
     expect(await codeOf(matches.play.create(source.players[1], creation({ from })))).toContain('resolved')
     await matches.close()
   })
+})
+
+it('the same request again has the same match, although the game is no longer there', async () => {
+  const record = playedRecord(seededRandom(1), 20)
+  const records = [record]
+  const { matches } = open(records)
+  for (const known of [{ deal: record.header.id }, { from: { match: record.header.id, version: 3 } }]) {
+    const [cy, request] = [newPlayer('Cy'), creation({ ...known, actionId: newActionId() })]
+    const match = await matches.play.create(cy, request)
+    records.length = 0
+    expect(await matches.play.create(cy, request)).toBe(match)
+    records.push(record)
+  }
+  await matches.close()
 })
 
 describe('a request for a match', () => {
