@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { GameOptions, PlayerRef } from '../protocol/index.ts'
 import type { EntryBody, Fold, MatchHeader } from '../record/index.ts'
-import { awaitsBot, playedOptions } from '../record/index.ts'
+import { awaitsBot, isGame, playedOptions } from '../record/index.ts'
 import type { CommitListener } from './committer.ts'
 import type { Replica } from './replica/replica.ts'
 
@@ -26,7 +26,7 @@ export interface LifecycleSubscriber {
     players: [PlayerRef, PlayerRef]
     startedAt: number
   }): void
-  /** The match is over. A seat that nobody took is null. An `aborted` match does not enter the history. */
+  /** The match is over. A seat that nobody took is null. An `aborted` match, or one that someone played alone, does not enter the history. */
   ended?(header: MatchHeader, players: [PlayerRef | null, PlayerRef | null], aborted: boolean): void
   /** The match is over, as `ended` says; with the match as it is, and the entry that has ended it. */
   over?(fold: Fold, last: EntryBody): void
@@ -85,7 +85,7 @@ export class Lifecycle implements CommitListener {
     const { header, players, outcome } = fold
     const by = outcome?.by
     this.#logger.info({ match: header.id, by }, 'match ended')
-    this.#notify((subscriber) => subscriber.ended?.(header, players, by === 'aborted'))
+    this.#notify((subscriber) => subscriber.ended?.(header, players, !isGame(fold)))
     this.#notify((subscriber) => subscriber.over?.(fold, last))
   }
 

@@ -24,6 +24,9 @@ import {
   unknownVersion,
 } from './requirements.ts'
 
+/** Matches that wait for nobody: the other seat is taken as soon as they are created. */
+const BEGIN_AT_ONCE: ReadonlySet<MatchOrigin> = new Set(['bot', 'self'])
+
 interface PlayParts {
   store: LiveStore
   replicas: Replicas
@@ -85,12 +88,13 @@ export class Play {
     if (isForTests(request) && !this.#testMode) throw new CodedError('bad-request', 'This server is not in test mode.')
     await this.#rated.requireAccounts({ rated }, host)
     if (rated) await this.#rated.requireReady(host)
-    if (opponent && !this.#playsBots) throw new CodedError('no-bots')
+    if (opponent && opponent !== 'self' && !this.#playsBots) throw new CodedError('no-bots')
     const earlier = actionId === undefined ? null : await this.#store.createdBy(host.id, actionId)
     // The creation may have been cut short before there was a match, or before the bot had its seat.
     const isThere = earlier !== null && (await this.#exists(earlier))
     const match = isThere ? earlier : await this.#begin(await this.#headerFor(host, request, earlier), actionId)
-    if (opponent) await this.#seat(match, HOUSE_BOTS[opponent.bot], { onlyIfOrigin: 'bot' })
+    if (opponent === 'self') await this.#seat(match, host, { onlyIfOrigin: 'self' })
+    else if (opponent) await this.#seat(match, HOUSE_BOTS[opponent.bot], { onlyIfOrigin: 'bot' })
     return match
   }
 
@@ -98,7 +102,7 @@ export class Play {
   async #headerFor(host: PlayerRef, request: CreateRequest, id: string | null): Promise<MatchHeader> {
     const { seat, bid, clock, rated, listed, opponent } = request
     const { visibility = opponent ? 'private' : 'public' } = request
-    const origin = opponent ? 'bot' : listed ? 'table' : 'invitation'
+    const origin = opponent ? (opponent === 'self' ? 'self' : 'bot') : listed ? 'table' : 'invitation'
     const seating = rated || bid !== undefined ? null : seat === 'random' ? undefined : chosenSeat(seat)
     const beginning = await this.#beginnings.of(host, request)
     const header = newHeader({ ...beginning, host, seating, bid, terms: { clock, rated, visibility }, origin })
@@ -131,7 +135,7 @@ export class Play {
       throw error
     }
     if (header.id !== place.id) this.#openMatches.ended(place)
-    if (isNew && originOf(header) !== 'bot') this.#lifecycle.created(header)
+    if (isNew && !BEGIN_AT_ONCE.has(originOf(header))) this.#lifecycle.created(header)
     return header.id
   }
 

@@ -1,7 +1,7 @@
 import type { Commit } from '../live/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { Clocks, EntryBody, Fold } from '../record/index.ts'
-import { advance, deadlineOf, reductionOf } from '../record/index.ts'
+import { advance, deadlineOf, isGame, reductionOf } from '../record/index.ts'
 import type { Reduction } from '../rules/index.ts'
 import { RuleViolation } from '../rules/index.ts'
 import { botTurnOf } from './bot-turns.ts'
@@ -32,7 +32,7 @@ function termsOf(fold: Fold, body: EntryBody, reduction: Reduction | null): Pros
   // The time of the commit is not known yet. Any time serves, except the one from which the running clock counts.
   const at = (fold.clocks?.since ?? 0) + 1
   const next = advance(fold, { version: fold.version + 1, at, body }, reduction).fold
-  if (next.outcome) return { ends: next.outcome.by === 'aborted' ? 'aborted' : 'game' }
+  if (next.outcome) return { ends: isGame(next) ? 'game' : 'aborted' }
   return {
     ...(next.clocks && next.clocks !== fold.clocks && { deadline: deadlineAfter(next.clocks, fold.clocks) }),
     ...botTurnOf(next),

@@ -2,7 +2,7 @@ import type { LiveStore, RematchState } from '../live/index.ts'
 import type { PlayerRef, Rematch } from '../protocol/index.ts'
 import { CodedError, gameOptionsOf } from '../protocol/index.ts'
 import type { Fold, MatchHeader } from '../record/index.ts'
-import { fairSeat, isHouseSeat, kindOf, newSeed, otherSeat, termsOf } from '../record/index.ts'
+import { fairSeat, isAlone, isHouseSeat, kindOf, newSeed, otherSeat, termsOf } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import { newHeader } from './new-header.ts'
 import type { Play } from './play.ts'
@@ -41,14 +41,15 @@ export class Rematches {
   /**
    * Records that the player wants to play again; a bot that the server plays wants to, too. Once both do, the answer names
    * the next match.
-   * @throws CodedError `unknown-match`, `not-your-match`, `unavailable`; `not-now` while the match goes on;
+   * @throws CodedError `unknown-match`, `not-your-match`, `unavailable`; `not-now` while the match goes on, and
+   * for someone who played alone;
    * `account-needed` if it was rated, and one of the players has no account (any more).
    */
   async offer(player: PlayerRef, match: string): Promise<Rematch> {
     return this.#replicas.use(match, async (replica) => {
       const seat = await replica.judge((fold) => {
         const seat = requireSeat(fold, player)
-        if (!fold.state || !fold.outcome) throw new CodedError('not-now')
+        if (!fold.state || !fold.outcome || isAlone(fold)) throw new CodedError('not-now')
         return seat
       })
       const { players, header } = replica.fold

@@ -6,7 +6,7 @@ import type { Matches } from '../matches/index.ts'
 import type { Challenge, Notification, PushSubscribeRequest, PushSubscriptionInfo, Webhook } from '../protocol/index.ts'
 import { CodedError, timeControl } from '../protocol/index.ts'
 import type { Fold } from '../record/index.ts'
-import { kindOf, otherSeat, termsOf, wireOutcome } from '../record/index.ts'
+import { isAlone, kindOf, otherSeat, termsOf, wireOutcome } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import { BackgroundWork } from '../time/index.ts'
 import type { Targets as AllowedTargets } from './address.ts'
@@ -104,7 +104,7 @@ export class Notifications {
 
   #turned(fold: Fold): void {
     const toAct = fold.state?.toAct ?? null
-    if (toAct === null) return
+    if (toAct === null || isAlone(fold)) return
     const { clocks } = fold
     const deadline = clocks && clocks.running === toAct ? clocks.since + clocks.remaining[toAct] : undefined
     this.#add(fold.players[toAct]!.id, isCorrespondence(fold), {
@@ -116,7 +116,7 @@ export class Notifications {
 
   #over(fold: Fold): void {
     const { outcome, players } = fold
-    if (!outcome || !fold.state) return
+    if (!outcome || !fold.state || isAlone(fold)) return
     for (const seat of [0, 1] as const) {
       this.#add(players[seat]!.id, true, { type: 'ended', ...matchOf(fold, seat), outcome: wireOutcome(outcome) })
     }

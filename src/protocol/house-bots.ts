@@ -28,8 +28,10 @@ const LEVELS_BY_ID: ReadonlyMap<string, BotLevel> = new Map(
 /** The level of a player whom the server plays; undefined for every other player. */
 export const houseBotLevel = (player: string): BotLevel | undefined => LEVELS_BY_ID.get(player)
 
-/** An opponent whom the server plays. */
-export const opponentSchema = z.strictObject({ bot: botLevelSchema }).meta({ id: 'Opponent' })
+/** Who takes the other seat at once: a bot of the server, or the player themself. */
+export const opponentSchema = z
+  .union([z.strictObject({ bot: botLevelSchema }).meta({ id: 'BotOpponent' }), z.literal('self')])
+  .meta({ id: 'Opponent' })
 
 export const botsAnswerSchema = z
   .strictObject({

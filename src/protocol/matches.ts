@@ -168,7 +168,12 @@ export const createRequestSchema = z
         'What the host bids for the first turn (coins), in an unrated match. Whoever joins bids, too. Whoever bid more ' +
           'begins, and the other player starts with as many coins more; the seed decides between equal bids',
       ),
-    opponent: opponentSchema.optional().describe('Who takes the other seat: the match begins at once'),
+    opponent: opponentSchema
+      .optional()
+      .describe(
+        'Who takes the other seat: the match begins at once. `self`: the player plays alone, for both seats, unrated; the ' +
+          'match is in no history',
+      ),
     actionId: actionId
       .optional()
       .describe('Chosen by the client, another one for each match: a repeated request answers with the same match'),
@@ -204,9 +209,13 @@ export const createRequestSchema = z
     path: ['listed'],
     error: 'an open table cannot be private',
   })
+  .refine(({ rated, opponent }) => !rated || opponent !== 'self', {
+    path: ['rated'],
+    error: 'nobody plays alone for a rating',
+  })
   .refine(({ listed, opponent }) => !listed || !opponent, {
     path: ['listed'],
-    error: 'a match against a bot has no free seat',
+    error: 'the match has no free seat',
   })
   .meta({ id: 'CreateMatchRequest' })
 export type CreateRequest = z.infer<typeof createRequestSchema>

@@ -73,12 +73,12 @@ export function checkBid({
   if (rated) refuse('nobody bids for the first turn in a rated match')
   if (seat !== 'random') refuse('the bids decide who begins: no seat can be chosen')
   if (options.handicap) refuse('the bids decide who gets coins: there is no other handicap')
-  if (opponent) refuse('the bots of the server do not bid')
+  if (opponent) refuse('nobody else bids')
   if (sample !== undefined || from !== undefined) refuse('the match goes on with the coins that there are')
 }
 
 export const originSchema = z
-  .enum(['invitation', 'table', 'queue', 'challenge', 'rematch', 'bot'])
-  .describe('How the two players found each other')
+  .enum(['invitation', 'table', 'queue', 'challenge', 'rematch', 'bot', 'self'])
+  .describe('How the two players found each other; `self`: there is one, who plays alone for both seats')
   .meta(grows('Origin'))
 export type MatchOrigin = z.infer<typeof originSchema>

@@ -231,10 +231,18 @@ export function playedOptions({ header, bids }: Pick<Fold, 'header' | 'bids'>): 
 export const hidesSeats = ({ header, state, outcome }: Pick<Fold, 'header' | 'state' | 'outcome'>): boolean =>
   (termsOf(header).rated || header.bid !== undefined) && !state && !outcome
 
-/** The seat of a player in this match; null if the player has none. */
+/** Whether one player has both seats: they play alone, for both. */
+export const isAlone = ({ players: [first, second] }: Pick<Fold, 'players'>): boolean =>
+  first !== null && first.id === second?.id
+
+/** Whether a match that has ended is a game of the history: one that was aborted is none, nor what someone played alone. */
+export const isGame = (fold: Fold): boolean => fold.outcome?.by !== 'aborted' && !isAlone(fold)
+
+/** The seat of a player in this match; null if the player has none. Whoever plays alone has the seat that decides now. */
 export function seatOf(fold: Fold, player: string): Seat | null {
-  if (fold.players[0]?.id === player) return 0
-  return fold.players[1]?.id === player ? 1 : null
+  const { players, state } = fold
+  if (players[0]?.id === player) return isAlone(fold) ? (state?.toAct ?? 0) : 0
+  return players[1]?.id === player ? 1 : null
 }
 
 /** Whose view of this match someone gets; a null player is a spectator without a name. */

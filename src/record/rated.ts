@@ -2,6 +2,7 @@ import type { RatingKind } from '../protocol/index.ts'
 import { hasBot, ratingKind } from '../protocol/index.ts'
 import type { Seat } from '../rules/index.ts'
 import type { Fold } from './fold.ts'
+import { isAlone } from './fold.ts'
 import { otherSeat } from './seating.ts'
 import type { EntryBody } from './types.ts'
 import { kindOf, termsOf } from './types.ts'
@@ -11,9 +12,8 @@ import { kindOf, termsOf } from './types.ts'
  * one player has both seats.
  */
 export function ratedKind({ header, tookTurn, players }: Fold): RatingKind | null {
-  const [first, second] = players
   const { rated, clock } = termsOf(header)
-  const counts = rated && tookTurn[0] && tookTurn[1] && first?.id !== second?.id
+  const counts = rated && tookTurn[0] && tookTurn[1] && !isAlone({ players })
   return counts ? ratingKind(kindOf(header), clock, hasBot(players)) : null
 }
 

@@ -4,8 +4,10 @@ import { pickAny } from '../../scripts/demo/play.ts'
 import type { Deal, ViewAnswer } from '../../src/protocol/index.ts'
 import { clientOf } from '../support/guest.ts'
 import { HttpPlayer } from '../support/http-player.ts'
+import { seededRandom } from '../support/random.ts'
 import type { Size, Visitor } from './support/browser.ts'
 import { shoot, visit } from './support/browser.ts'
+import { playRandomly, stateOf } from './support/play.ts'
 import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
@@ -49,6 +51,20 @@ it('a visitor goes on from a position of a replay, as either player, against a b
   const snapshot = await shownBy(visitor)
   expect(snapshot).toMatchObject({ from: { match: game, version: 12 }, kind: 'agora', origin: 'bot' })
   expect(snapshot.players[1]).not.toHaveProperty('bot')
+})
+
+it('a visitor plays on alone, for both seats, and nobody else sees it', async () => {
+  const visitor = await come(`/games/${game}#v12-spectator`)
+  const { page } = visitor
+  await page.click('[data-use="play-on"]')
+  await page.click('[data-use="play-alone"]')
+  await page.waitForURL('**/match/*')
+  await page.waitForSelector('.table[data-version="1"]')
+  await playRandomly([visitor], seededRandom(1), 6)
+  expect(await stateOf(page)).toBe('yours')
+  await shoot(visitor, 'play-alone')
+  const match = page.url().split('/').at(-1)!
+  expect((await fetch(`${site.server.url}/v1/matches/${match}`)).status).toBe(403)
 })
 
 it('nobody goes on from the end of a game', async () => {

@@ -4,7 +4,7 @@ import type { LiveStore, MatchNews } from '../../live/index.ts'
 import type { CommitAnswer, ViewerStep } from '../../protocol/index.ts'
 import { CodedError } from '../../protocol/index.ts'
 import type { Entry, EntryBody, Fold, Folded, MatchRecord } from '../../record/index.ts'
-import { advance, openFold, transitions, Updates } from '../../record/index.ts'
+import { advance, isAlone, openFold, otherSeat, transitions, Updates } from '../../record/index.ts'
 import type { Seat, Viewer } from '../../rules/index.ts'
 import { backoff, pause } from '../../time/index.ts'
 import type { NewsSources } from '../news/kinds.ts'
@@ -133,7 +133,9 @@ export class Replica {
 
   /** The answer to a command that this seat has committed before, null if it has not. */
   answeredBefore(seat: Seat, actionId: string): CommitAnswer | null {
-    const entry = this.#log.command(seat, actionId)
+    // Whoever plays alone may have had the other seat.
+    const other = isAlone(this.fold) ? this.#log.command(otherSeat(seat), actionId) : undefined
+    const entry = this.#log.command(seat, actionId) ?? other
     return entry ? { match: this.match, version: entry.version, at: entry.at } : null
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { LiveStore } from '../../live/index.ts'
 import type { MatchServerEvent, PlayerRef } from '../../protocol/index.ts'
+import { isAlone } from '../../record/index.ts'
 import type { Viewer } from '../../rules/index.ts'
 import { ownViewer } from '../access.ts'
 import { READABLE } from '../news/kinds.ts'
@@ -35,6 +36,8 @@ export class Watch implements Subscriber {
   /** By kind of news that is read at first, what the watcher was notified of last. */
   readonly #latest = new Map<Notice['type'], Rendering>()
   #viewer: Viewer
+  /** The seat that this connection is reported for; whoever plays alone is reported for one. */
+  #reported: Viewer
   /** Takes a spectator out of the count. */
   #uncount: (() => void) | null = null
   #stopped = false
@@ -45,7 +48,7 @@ export class Watch implements Subscriber {
   constructor(parts: WatchParts) {
     this.#parts = parts
     const { fold, notifier } = parts.replica
-    this.#viewer = ownViewer(fold, parts.player)
+    this.#viewer = this.#reported = ownViewer(fold, parts.player)
     // While a seat is free, a spectator may still take it.
     if (this.#viewer === 'spectator' && fold.state) notifier.spectators.add(this)
     else notifier.subscribers.add(this)
@@ -65,9 +68,10 @@ export class Watch implements Subscriber {
     if ((READABLE as Notice['type'][]).includes(type)) this.#latest.set(type, rendering)
     const before = this.#viewer
     this.#viewer = ownViewer(rendering.fold, this.#parts.player)
-    if (this.#viewer !== before) {
+    if (this.#viewer !== this.#reported && !isAlone(rendering.fold)) {
       // The seats of a rated match are decided when the second player joins: the host may have had the other one.
-      this.#leave(before)
+      this.#leave()
+      this.#reported = this.#viewer
       this.#enter()
     }
     const { player, watcher } = this.#parts
@@ -81,13 +85,13 @@ export class Watch implements Subscriber {
   #enter(): void {
     this.#uncount?.()
     const { spectatorCounts, replica } = this.#parts
-    this.#uncount = this.#viewer === 'spectator' ? spectatorCounts.add(replica.match) : null
+    this.#uncount = this.#reported === 'spectator' ? spectatorCounts.add(replica.match) : null
     this.renew()
   }
 
   /** Reports once more that this connection has a seat, if it has one. */
   renew(): void {
-    const seat = this.#viewer
+    const seat = this.#reported
     if (seat === 'spectator' || this.#stopped) return
     const { store, replica, presenceTtlMs } = this.#parts
     this.#call(() => store.connect(replica.match, seat, this.#connection, presenceTtlMs))
@@ -101,13 +105,14 @@ export class Watch implements Subscriber {
     replica.notifier.subscribers.delete(this)
     replica.notifier.spectators.delete(this)
     this.#uncount?.()
-    this.#leave(this.#viewer)
+    this.#leave()
     return this.#calls
   }
 
   /** Reports that this connection no longer has a seat, if it has one. */
-  #leave(seat: Viewer): void {
+  #leave(): void {
     const { store, replica } = this.#parts
+    const seat = this.#reported
     if (seat !== 'spectator') this.#call(() => store.disconnect(replica.match, seat, this.#connection))
   }
 

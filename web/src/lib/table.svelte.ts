@@ -99,9 +99,14 @@ export class Table {
   readonly you = $derived(this.snapshot.you)
   /** The player's own seat; null for spectators and replays. */
   readonly mine = $derived.by((): Seat | null => (this.#referee && this.you !== 'spectator' ? this.you : null))
-  /** The seat that is drawn below. */
+  /** Whether someone plays alone, for both seats. */
+  readonly alone = $derived.by((): boolean => {
+    const { 0: first, 1: second } = this.snapshot.players
+    return first !== undefined && first.id === second?.id
+  })
+  /** The seat that is drawn below. For someone who plays alone the seats stay where they are. */
   readonly below = $derived.by((): Seat => {
-    const seat = this.you === 'spectator' ? 0 : this.you
+    const seat = this.you === 'spectator' || this.alone ? 0 : this.you
     return this.turned ? otherSeat(seat) : seat
   })
   readonly above = $derived(otherSeat(this.below))
