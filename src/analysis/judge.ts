@@ -1,7 +1,7 @@
 import type { Evaluation, Judgement, Move } from '../bots/index.ts'
 import { analyse } from '../bots/index.ts'
 import type { MatchRecord } from '../record/index.ts'
-import { foldRecord, transitions } from '../record/index.ts'
+import { beginningOf, foldRecord, transitions } from '../record/index.ts'
 import type { Action } from '../rules/index.ts'
 
 const THOROUGHNESS = { samples: 240, alternatives: 3 } as const
@@ -29,7 +29,8 @@ export function judge(record: MatchRecord, evaluate: Evaluation, from: number, i
   let done = from
   const seed = record.header.id
   const { options } = foldRecord(record, 1).state!
-  for (const judgement of analyse(options, movesOf(record), evaluate, { ...THOROUGHNESS, from, seed })) {
+  const scope = { ...THOROUGHNESS, from: from + (record.header.opening?.length ?? 0), seed }
+  for (const judgement of analyse(options, movesOf(record), evaluate, scope)) {
     if (judgement) judgements.push(judgement)
     done++
     if (isOver()) break
@@ -37,11 +38,15 @@ export function judge(record: MatchRecord, evaluate: Evaluation, from: number, i
   return { judgements, done }
 }
 
-/** The actions of a record, each with what it did. */
+/** The actions of a record, each with what it did; at first those that were done before the match began. */
 export function* movesOf(record: MatchRecord): Generator<Move> {
   for (const { entry, before, after, events } of transitions(record)) {
-    if (entry.body.type !== 'act') continue
     const { version } = before
-    yield { version, before: before.state!, action: entry.body.action as Action, after: after.state!, events }
+    const { body } = entry
+    if (body.type === 'join') {
+      for (const { action, ...move } of beginningOf(after).moves) yield { version, action: action as Action, ...move }
+    } else if (body.type === 'act') {
+      yield { version, before: before.state!, action: body.action as Action, after: after.state!, events }
+    }
   }
 }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { houseBotLevel } from '../protocol/index.ts'
 import type { Fold, MatchRecord } from '../record/index.ts'
-import { advance, openFold } from '../record/index.ts'
-import type { Seat } from '../rules/index.ts'
+import { advance, beginningOf, openFold } from '../record/index.ts'
+import type { MatchEvent, MatchState, Seat } from '../rules/index.ts'
 import { redact, view } from '../rules/index.ts'
 import type { SeenStep } from './mind.ts'
 import { JOB_TIMEOUT_MS } from './settings.ts'
@@ -69,15 +69,21 @@ export class Minds {
   async #begin(thread: ThinkingThread, { record: { header, createdAt, entries } }: Whole, seat: Seat): Promise<Fold> {
     let fold = openFold(header, createdAt)
     while (!fold.state) fold = advance(fold, entries[fold.version]!).fold
+    const { dealt, moves } = beginningOf(fold)
     const level = houseBotLevel(fold.players[seat]!.id)!
     const beginning = {
       level,
       seat,
       options: fold.state.options,
-      first: view(fold.state, seat),
+      first: view(dealt, seat),
       seed: `${header.id} ${Math.random()}`,
     }
-    await thread.ask('begin', { mind: header.id, beginning }, JOB_TIMEOUT_MS)
+    const mind = header.id
+    await thread.ask('begin', { mind, beginning }, JOB_TIMEOUT_MS)
+    const steps = function* () {
+      for (const { after, events } of moves) yield seenStep(after, events, seat)
+    }
+    await tell(thread, mind, steps())
     return fold
   }
 
@@ -90,23 +96,36 @@ export class Minds {
       entries,
     } = record
     let fold = from
-    while (fold.version < entries.length) {
-      const steps: SeenStep[] = []
-      const until = performance.now() + SLICE_MS
-      while (fold.version < entries.length && performance.now() < until) {
+    const steps = function* () {
+      while (fold.version < entries.length) {
         const { fold: after, events } = advance(fold, entries[fold.version]!)
         fold = after
-        if (events.length > 0) steps.push(seenStep(after, events, seat))
+        if (events.length > 0) yield seenStep(after.state!, events, seat)
       }
-      await thread.ask('observe', { mind, steps }, JOB_TIMEOUT_MS)
     }
+    await tell(thread, mind, steps())
     this.#known.set(mind, { thread, fold })
   }
 }
 
-const seenStep = ({ state }: Fold, events: readonly Parameters<typeof redact>[0][], seat: Seat): SeenStep => ({
+/** Tells a mind what its seat has seen, in slices, while the steps are made. */
+async function tell(thread: ThinkingThread, mind: string, seen: Iterable<SeenStep>): Promise<void> {
+  const observe = (steps: SeenStep[]): Promise<unknown> => thread.ask('observe', { mind, steps }, JOB_TIMEOUT_MS)
+  let slice: SeenStep[] = []
+  let until = performance.now() + SLICE_MS
+  for (const step of seen) {
+    slice.push(step)
+    if (performance.now() < until) continue
+    await observe(slice)
+    slice = []
+    until = performance.now() + SLICE_MS
+  }
+  if (slice.length > 0) await observe(slice)
+}
+
+const seenStep = (after: MatchState, events: readonly MatchEvent[], seat: Seat): SeenStep => ({
   events: events.map((event) => redact(event, seat)).filter((event) => event !== null),
-  after: view(state!, seat),
+  after: view(after, seat),
 })
 
 /** Whether a match goes on from an earlier fold: a store that lost entries may have another log. */

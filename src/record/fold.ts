@@ -5,7 +5,7 @@ import { Choices, deal, FOLDED_VERSIONS, reduce, start } from '../rules/index.ts
 import type { Clocks } from './clock.ts'
 import { giveBack, giveTime, moveClocks, startClocks, stopClocks } from './clock.ts'
 import { LogHash } from './log-hash.ts'
-import { bidSeat, bidsOf, handicapOf, otherSeat } from './seating.ts'
+import { bidsOf, handicapOf, otherSeat } from './seating.ts'
 import type { Entry, EntryBody, MatchHeader, Outcome } from './types.ts'
 import { optionsOf, termsOf } from './types.ts'
 
@@ -80,6 +80,27 @@ export function openFold(header: MatchHeader, createdAt: number): Fold {
   }
 }
 
+/** An action, and what it did. */
+export interface Deed {
+  before: MatchState
+  action: NonNullable<MatchHeader['opening']>[number]
+  after: MatchState
+  events: readonly MatchEvent[]
+}
+
+/** What is dealt in a match, and what is done before it begins. @throws RuleViolation if that is not legal. */
+export function beginningOf({ header, bids }: Pick<Fold, 'header' | 'bids'>): { dealt: MatchState; moves: Deed[] } {
+  const options = { ...optionsOf(header), ...(bids && { handicap: handicapOf(bids).handicap }) }
+  const dealt = start(options, deal(header.seed, options))
+  const moves: Deed[] = []
+  for (const action of header.opening ?? []) {
+    const before = moves.at(-1)?.after ?? dealt
+    const { state: after, events } = reduce(before, action)
+    moves.push({ before, action, after, events })
+  }
+  return { dealt, moves }
+}
+
 /**
  * What an entry that comes next does by the rules, whenever it is committed: an action changes the state, and the second
  * player starts the game. Null if the rules have no part in it.
@@ -87,12 +108,9 @@ export function openFold(header: MatchHeader, createdAt: number): Fold {
  */
 export function reductionOf({ header, state, choices }: Fold, body: EntryBody): Reduction | null {
   if (body.type === 'join') {
-    const { opening = [] } = header
-    const bids = bidsOf(header, body)
-    const options = { ...optionsOf(header), ...(bids && { handicap: bidSeat(header.seed, bids).handicap }) }
-    let begun = start(options, deal(header.seed, options))
-    for (const action of opening) begun = reduce(begun, action).state
-    return { state: begun, events: [] }
+    const both = bidsOf(header, body)
+    const { dealt, moves } = beginningOf({ header, bids: both && [both.host, both.guest] })
+    return { state: moves.at(-1)?.after ?? dealt, events: [] }
   }
   if (body.type !== 'act') return null
   if (!state) throw new Error('the match has not started')

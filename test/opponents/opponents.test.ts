@@ -1,7 +1,7 @@
 /** The opponents whom the server plays, on nodes that share a store in memory. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { Figures } from '../../src/metrics/index.ts'
-import { createRequestSchema, HOUSE_BOTS } from '../../src/protocol/index.ts'
+import { createRequestSchema, GAME_KIND_IDS, HOUSE_BOTS } from '../../src/protocol/index.ts'
 import { ratedKind } from '../../src/record/index.ts'
 import { Follower } from '../support/follower.ts'
 import { openLobby } from '../support/lobby.ts'
@@ -65,6 +65,21 @@ describe('a match against a bot', () => {
     expect(seconds! / thoughts!).toBeLessThan(60)
     await expect.poll(() => figures.text()).toMatch(/^curia_bot_turns 0$/m)
   })
+
+  it.each(GAME_KIND_IDS)(
+    'goes on from a position, of which the bot knows what its seat has seen (%s)',
+    async (kind) => {
+      const node = open()
+      const game = await against(node, 'club', { kind, visibility: 'public' })
+      await playAgainst(node, game, seededRandom(3))
+      for (const version of [4, 25]) {
+        const next = await against(node, 'club', { from: { match: game.match, version } })
+        await playAgainst(node, next, seededRandom(version))
+        expect((await viewOf(node, next)).snapshot.outcome).toBeDefined()
+      }
+      expect(node.logged).toEqual([])
+    },
+  )
 
   it('begins at once, and nobody waits in it', async () => {
     const node = open(undefined, { pool: answering({}) })
