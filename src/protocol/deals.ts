@@ -29,8 +29,8 @@ export type Source = z.infer<typeof sourceSchema>
 export const knownBeginning = {
   deal: dealId
     .optional()
-    .describe('The match is on the deal of an earlier game, which has this id: somebody may know what is dealt'),
+    .describe('The match is on the deal of an earlier game, which has this id: someone may know what is dealt'),
   from: sourceSchema
     .optional()
-    .describe('The match goes on from a position of an earlier match: somebody may know what is dealt'),
+    .describe('The match goes on from a position of an earlier match: someone may know what is dealt'),
 }

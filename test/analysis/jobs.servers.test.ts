@@ -48,7 +48,7 @@ it('requests at the same moment on two nodes do not go past the bound of a playe
   }
 })
 
-it('two nodes on Postgres begin each game once that nobody asked for, and together no more than the bound', async () => {
+it('two nodes on Postgres begin each game once that nobody asked for, and together at most as many as the bound says', async () => {
   const games = await Promise.all(
     Array.from({ length: 6 }, (_, each) => storedGame(nodes[0], { rated: true, endedAt: 1_700_000_000_000 + each })),
   )

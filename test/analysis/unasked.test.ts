@@ -77,7 +77,7 @@ it('the latest rated game begins first, once; others never', async () => {
   expect(await jobs.begin(LONG_MS, MANY)).toBeNull()
 })
 
-it('no more begin within an hour than the bound, whatever became of them', async () => {
+it('within an hour, at most as many begin as the bound says, whatever became of them', async () => {
   const games = [0, 1, 2].map((each) => storedGame(database, { rated: true, endedAt: LATE + each }))
   await Promise.all(games)
   await jobs.finish((await jobs.begin(LONG_MS, 2))!, DECISIONS)
