@@ -4,7 +4,18 @@
 export { awaitsBot, hasHouseSeat, isHouseSeat } from './awaits-bot.ts'
 export { deadlineOf } from './clock.ts'
 export type { Clocks } from './clock.ts'
-export { advance, beginningOf, hidesSeats, isAlone, isGame, openFold, playedOptions, reductionOf, seatOf, viewerOf } from './fold.ts'
+export {
+  advance,
+  beginningOf,
+  hidesSeats,
+  isAlone,
+  isGame,
+  openFold,
+  playedOptions,
+  reductionOf,
+  seatOf,
+  viewerOf,
+} from './fold.ts'
 export type { Fold } from './fold.ts'
 export { mayDo } from './may-do.ts'
 export { ratedKind, seatThatEndedEarly } from './rated.ts'
