@@ -6,6 +6,7 @@ import type { Disturbances } from './commands/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/index.ts'
 import { openDatabase } from './database/index.ts'
+import { DailyDeals } from './deals/index.ts'
 import { Gateway } from './gateway/index.ts'
 import type { Archive } from './history/index.ts'
 import { GameReader, meteredArchive, openArchive, startOutbox } from './history/index.ts'
@@ -20,7 +21,7 @@ import { Figures } from './metrics/index.ts'
 import { Moderation } from './moderation/index.ts'
 import { Notifications } from './notifications/index.ts'
 import { Opened } from './opened.ts'
-import { adviserIn, Opponents, thinkerIn, ThreadPool } from './opponents/index.ts'
+import { adviserIn, networkNames, Opponents, thinkerIn, ThreadPool } from './opponents/index.ts'
 import { openPlayers, openTokens } from './players/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
 
@@ -106,6 +107,8 @@ async function openParts(
     begunBy: (player, kind) => archive.begunBy(player, kind),
     logger: log,
   })
+  const dealsOfDay = { database, networkOf: networkNames(), now: () => store.now(), log }
+  const deals = opened.keep(new DailyDeals(dealsOfDay))
   const matches = opened.keep(
     new Matches({
       store,
@@ -117,6 +120,7 @@ async function openParts(
       testMode,
       advise,
       recordOf: (id) => archive.record(id),
+      sealedDeals: deals,
     }),
   )
   meterMatches(figures, matches)
@@ -150,7 +154,20 @@ async function openParts(
   const moderation = opened.keep(new Moderation({ ...players, database, matches, lobby, archive, log }))
   const { notifications: settings } = config
   const notifications = opened.keep(new Notifications({ database, matches, lobby, settings, log }))
-  return { log, store, archive, limiters, ...players, matches, lobby, analyses, moderation, notifications, playsBots }
+  return {
+    log,
+    store,
+    archive,
+    limiters,
+    ...players,
+    deals,
+    matches,
+    lobby,
+    analyses,
+    moderation,
+    notifications,
+    playsBots,
+  }
 }
 
 /** The transports in front of the parts, not yet listening. */

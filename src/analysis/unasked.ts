@@ -2,26 +2,34 @@ import type { Prisma } from '../database/index.ts'
 import { RATING_KINDS } from '../protocol/index.ts'
 import { FOLDED_VERSIONS } from '../rules/index.ts'
 
-/** So many of the latest games of each kind of rating are looked at: the rest is analysed only for those who ask. */
-const LATEST = 50
+/**
+ * So many of the latest games of each kind of rating are looked at, and the games on deals that opened in so many days:
+ * the rest is analysed only for those who ask.
+ */
+const [LATEST, DAYS] = [50, 3]
 
 /**
- * Begins the analysis of the latest rated game that has none and can be folded, in hand of a claim. Resolves with the
- * game; null if there is none, or if so many were begun within an hour.
+ * Begins the analysis of the latest game that has none, can be folded, and is rated or on a deal of the day, in hand of a
+ * claim. Resolves with the game; null if there is none, or if so many were begun within an hour.
  */
 export async function beginUnasked(
   tx: Prisma.TransactionClient,
   { claim, leaseMs, perHour }: { claim: string; leaseMs: number; perHour: number },
 ): Promise<string | null> {
   const rows = await tx.$queryRaw<{ game_id: string }[]>`
-    WITH latest AS (
-      SELECT id FROM unnest(${RATING_KINDS}::text[]) AS pool, LATERAL (
+    WITH compared AS (
+      SELECT rated.* FROM unnest(${RATING_KINDS}::text[]) AS pool, LATERAL (
         -- The changes compare ids bytewise, and other tables do not: without the collation no index would find them.
         SELECT game_id COLLATE "default" AS id, ended_at FROM rating_changes WHERE kind = pool AND seat = 0
         ORDER BY ended_at DESC, game_id DESC LIMIT ${LATEST}
       ) AS rated
-      WHERE NOT EXISTS (SELECT 1 FROM game_analyses WHERE game_id = rated.id)
-        AND (SELECT rules FROM games WHERE games.id = rated.id) = ANY(${FOLDED_VERSIONS})
+      UNION ALL
+      SELECT games.id, games.ended_at FROM daily_deals JOIN games ON games.deal = daily_deals.id
+      WHERE opens_at > now() - ${DAYS} * interval '1 day' AND listed
+    ), latest AS (
+      SELECT id FROM compared
+      WHERE NOT EXISTS (SELECT 1 FROM game_analyses WHERE game_id = compared.id)
+        AND (SELECT rules FROM games WHERE games.id = compared.id) = ANY(${FOLDED_VERSIONS})
         AND ${perHour} > (SELECT count(*) FROM game_analyses WHERE unasked AND asked_at > now() - interval '1 hour')
       ORDER BY ended_at DESC, id DESC LIMIT 1
     )

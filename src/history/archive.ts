@@ -1,5 +1,6 @@
 import type {
   Deal,
+  DealResultsPage,
   EncounterPage,
   ExportQuery,
   Game,
@@ -49,8 +50,8 @@ export interface Archive {
   export(query: ExportQuery & { limit: number }): Promise<ExportPage>
   /** The deal with this id, or of the game with this id; null if there is none. */
   deal(id: string): Promise<Deal | null>
-  /** A page of the games of public matches on a deal, newest first; null if there is no such deal. */
-  dealResults(id: string, page: PageQuery): Promise<GamesPage | null>
+  /** A page of the listed games on a deal, newest first; null if there are no games on such a deal. */
+  dealResults(id: string, page: PageQuery): Promise<DealResultsPage | null>
   /** The ids of the players of a game by seat, and a page of their chat; null if no game has this id. */
   chat(id: string, page: PageQuery): Promise<{ players: string[]; page: GameChatPage } | null>
 

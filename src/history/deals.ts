@@ -1,5 +1,5 @@
 import type { Prisma, PrismaClient } from '../database/index.ts'
-import type { Deal, GameKind, GameOptions, GamesPage, PageQuery } from '../protocol/index.ts'
+import type { Deal, DealResult, DealResultsPage, GameKind, GameOptions, PageQuery } from '../protocol/index.ts'
 import { withoutHandicap } from '../protocol/index.ts'
 import type { GameKey } from './cursor.ts'
 import { keyFromCursor, keyToCursor, pageOf } from './cursor.ts'
@@ -24,14 +24,14 @@ export async function findDeal(db: PrismaClient, id: string): Promise<Deal | nul
 }
 
 /**
- * A page of the games of public matches on a deal, newest first; null if there is no such deal.
+ * A page of the listed games on a deal, newest first; null if there are no games on such a deal.
  * @throws CodedError `bad-cursor`
  */
 export async function listResults(
   db: PrismaClient,
   id: string,
   { limit, cursor }: PageQuery,
-): Promise<GamesPage | null> {
+): Promise<DealResultsPage | null> {
   const found = await findDeal(db, id)
   if (!found) return null
   const { id: deal } = found
@@ -47,11 +47,23 @@ export async function listResults(
   // The first game on a deal had ended before another one was played on it.
   if (keys.length <= limit) keys.push(...(await db.game.findMany({ where: { id: deal, listed: true }, select })))
   const { rows, next } = pageOf(keys, limit, ({ id, endedAt }) => keyToCursor({ id, endedAt: endedAt.getTime() }, list))
-  const games = await findSummaries(
-    db,
-    rows.map((row) => row.id),
-  )
+  const ids = rows.map((row) => row.id)
+  const [summaries, worth] = [await findSummaries(db, ids), await findWorth(db, ids)]
+  const games = summaries.map((game) => ({ ...game, ...worth.get(game.id) }))
   return next === undefined ? { games } : { games, next }
+}
+
+/** By game, for those that are analysed, the result of each seat without its luck (1/10,000). */
+async function findWorth(db: PrismaClient, ids: string[]): Promise<Map<string, Pick<DealResult, 'withoutLuck'>>> {
+  const seats = await db.analysedSeat.findMany({
+    where: { gameId: { in: ids } },
+    select: { gameId: true, seat: true, expected: true },
+  })
+  const worth = new Map<string, Pick<DealResult, 'withoutLuck'>>()
+  for (const { gameId, seat, expected } of seats) {
+    worth.set(gameId, { withoutLuck: { ...worth.get(gameId)?.withoutLuck, [seat]: expected } })
+  }
+  return worth
 }
 
 function earlierThan({ endedAt, id }: GameKey): Prisma.GameWhereInput {

@@ -30,7 +30,7 @@ export interface FinishedGame {
   ratingKind: RatingKind | null
   /** Whether at least one of the players is a bot. */
   bots: boolean
-  /** Whether lists of all games have it: the match was public. */
+  /** Whether lists of all games have it: the match was public, or on a deal of the day, whose results are for all. */
   listed: boolean
   wonders: DraftedWonder[]
   startedAt: number
@@ -73,7 +73,7 @@ export function finishedGameOf({ record, fold, events }: Folded, chat: ChatLine[
     origin: originOf(header),
     ratingKind: ratedKind(fold),
     bots: hasBot(players),
-    listed: termsOf(header).visibility === 'public',
+    listed: termsOf(header).visibility === 'public' || header.sealedUntil !== undefined,
     wonders: draftedWonders(events),
     startedAt,
     endedAt,

@@ -5,10 +5,11 @@ import type { FinishedGame } from './finished.ts'
 
 /** The same archive; the games that it stores are counted. */
 export function meteredArchive(figures: Figures, archive: Archive): Archive {
-  const count = ({ kind, endedAt }: FinishedGame, result: 'stored' | 'already'): void => {
+  const count = ({ kind, endedAt, record }: FinishedGame, result: 'stored' | 'already'): void => {
     if (result === 'already') return
     figures.count('curia_games_stored_total', { kind })
-    figures.time('curia_game_store_delay_seconds', Math.max(0, Date.now() - endedAt) / 1000)
+    const dueAt = Math.max(endedAt, record.header.sealedUntil ?? 0)
+    figures.time('curia_game_store_delay_seconds', Math.max(0, Date.now() - dueAt) / 1000)
   }
   return decorated(archive, {
     async store(game) {

@@ -1,5 +1,4 @@
 import { GameReader, playersIn } from '../history/index.ts'
-import { CodedError } from '../protocol/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import { digest, isKnown, OWN, REVALIDATED } from './caching.ts'
 import type { Parts } from './parts.ts'
@@ -8,18 +7,10 @@ import type { Serve } from './route.ts'
 const VIEWERS: Record<'0' | '1' | 'spectator', Viewer> = { 0: 0, 1: 1, spectator: 'spectator' }
 
 /** Finished games, and replays of all matches. */
-export function gameRoutes(serve: Serve, { matches: { views }, archive }: Parts): void {
+export function gameRoutes(serve: Serve, { matches: { views }, archive }: Pick<Parts, 'matches' | 'archive'>): void {
   const games = new GameReader(views, archive)
 
   serve('GET /v1/games', async (request) => archive.list(request.query), { cache: REVALIDATED })
-
-  serve('GET /v1/deals/{id}', async (request) => found(await archive.deal(request.params.id)), { cache: REVALIDATED })
-
-  serve(
-    'GET /v1/deals/{id}/results',
-    async (request) => found(await archive.dealResults(request.params.id, request.query)),
-    { cache: REVALIDATED },
-  )
 
   serve('GET /v1/games/{id}', async (request, reply) => {
     const { id } = request.params
@@ -52,10 +43,4 @@ export function gameRoutes(serve: Serve, { matches: { views }, archive }: Parts)
     if (isKnown(request, reply, tag, cacheControl)) return reply.code(304).send()
     return answer
   })
-}
-
-/** @throws CodedError `unknown-deal` */
-function found<T>(answer: T | null): T {
-  if (answer === null) throw new CodedError('unknown-deal')
-  return answer
 }

@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { Analyses } from '../analysis/index.ts'
 import type { Disturbances } from '../commands/index.ts'
+import type { DailyDeals } from '../deals/index.ts'
 import type { Archive } from '../history/index.ts'
 import type { Addresses, Limiters, MessageRate } from '../limits/index.ts'
 import type { Lobby } from '../lobby/index.ts'
@@ -22,6 +23,7 @@ export interface Parts {
   matches: Matches
   lobby: Lobby
   archive: Archive
+  deals: Pick<DailyDeals, 'on' | 'get'>
   analyses: Pick<Analyses, 'get'>
   tokens: Tokens
   sessions: Sessions

@@ -21,6 +21,7 @@ import { addDocs } from './docs/index.ts'
 import { answerClientError, answerErrors } from './errors.ts'
 import { exportRoute } from './export.ts'
 import { gameChatRoute } from './game-chat.ts'
+import { dealRoutes } from './deals.ts'
 import { gameRoutes } from './games.ts'
 import { invitationRoute } from './invitations.ts'
 import { leaderboardRoutes } from './leaderboards.ts'
@@ -130,6 +131,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   invitationRoute(serve, parts)
   onlineRoute(serve, parts)
   gameRoutes(serve, parts)
+  dealRoutes(serve, parts)
   exportRoute(serve, parts)
   gameChatRoute(serve, parts)
   analysisRoute(serve, parts)

@@ -26,6 +26,8 @@ export interface Commit {
    * expires.
    */
   ends?: 'game' | 'aborted'
+  /** Of an entry that ends the match as a game: it is claimed from the outbox from then on (ms since 1970), not before. */
+  offeredFrom?: number
   /**
    * Until when the match must go on: a moment of the store's time (ms since 1970), or so many ms after this commit. Null: it
    * has no deadline any more. Left out: the one it has stays. A match that ends has none.

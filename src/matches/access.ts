@@ -1,16 +1,35 @@
 import type { PlayerRef } from '../protocol/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import type { Fold } from '../record/index.ts'
-import { termsOf, viewerOf } from '../record/index.ts'
+import type { Fold, MatchHeader } from '../record/index.ts'
+import { isSealed, termsOf, viewerOf } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
+
+/** Who asks to see a match, and when. */
+export interface Visitor {
+  /** Null: someone without a name. */
+  player: PlayerRef | null
+  /** The code of a private match, for spectators. */
+  code?: string | undefined
+  /** The time by the store (ms since 1970). */
+  now: number
+}
 
 /**
  * Requires that someone may see a match. While a private match goes on, it is shown to its players and to spectators
- * who have its code.
- * @throws CodedError `code-needed`.
+ * who have its code. While its deal is sealed, it is shown to its players alone.
+ * @throws CodedError `code-needed`; `sealed`.
  */
-export function requireAdmitted(fold: Fold, player: PlayerRef | null, code?: string): void {
+export function requireAdmitted(fold: Fold, { player, code, now }: Visitor): void {
+  if (ownViewer(fold, player) === 'spectator') requireOpen(fold.header, now)
   if (!fold.outcome) requireInvited(fold, player, code)
+}
+
+/**
+ * Requires that everybody may know by now what is dealt in a match.
+ * @throws CodedError `sealed` with details.until.
+ */
+export function requireOpen(header: Pick<MatchHeader, 'sealedUntil'>, now: number): void {
+  if (isSealed(header, now)) throw new CodedError('sealed', undefined, { until: header.sealedUntil })
 }
 
 /**
@@ -27,11 +46,13 @@ export function requireInvited(fold: Fold, player: PlayerRef | null, code?: stri
 export const ownViewer = (fold: Fold, player: PlayerRef | null): Viewer => viewerOf(fold, player?.id ?? null)
 
 /**
- * The viewer that a player may be: their own while the match goes on, any after it.
- * @throws CodedError `not-your-match`.
+ * The viewer that a player may be: their own while the match goes on or its deal is sealed, any after it.
+ * @throws CodedError `not-your-match`; `sealed`.
  */
-export function allowedViewer(fold: Fold, player: PlayerRef | null, wanted?: Viewer): Viewer {
+export function allowedViewer(fold: Fold, { player, now }: Visitor, wanted?: Viewer): Viewer {
   const own = ownViewer(fold, player)
-  if (wanted === undefined || wanted === own || fold.outcome) return wanted ?? own
-  throw new CodedError('not-your-match')
+  if (wanted === undefined || wanted === own) return own
+  if (!fold.outcome) throw new CodedError('not-your-match')
+  requireOpen(fold.header, now)
+  return wanted
 }

@@ -3,10 +3,11 @@ import { CodedError, gameOptionsOf, withoutHandicap } from '../protocol/index.ts
 import type { MatchHeader, MatchRecord } from '../record/index.ts'
 import { dealOf, foldRecord, kindOf, playedOptions } from '../record/index.ts'
 import { RULES_VERSION } from '../rules/index.ts'
-import { requireInvited } from './access.ts'
+import { requireInvited, requireOpen } from './access.ts'
 import { openingOf } from './openings.ts'
 import type { Replicas } from './replica/replicas.ts'
 import { unknownVersion } from './requirements.ts'
+import type { SealedDeal, SealedDeals } from './sealed-deals.ts'
 
 /** What a match begins with. */
 export interface Beginning {
@@ -15,6 +16,7 @@ export interface Beginning {
   seed?: string | undefined
   opening?: MatchHeader['opening']
   deal?: string | undefined
+  sealedUntil?: number | undefined
   from?: Source | undefined
 }
 
@@ -22,6 +24,9 @@ interface BeginningsParts {
   replicas: Pick<Replicas, 'use'>
   /** The record of a game of the history; null if it has none with this id. */
   recordOf: (id: string) => Promise<MatchRecord | null>
+  sealedDeals: Pick<SealedDeals, 'find'>
+  /** The time by the store (ms since 1970). */
+  now: () => number
 }
 
 /** What new matches begin with: a new deal, that of an earlier game, or a position of one. */
@@ -34,7 +39,7 @@ export class Beginnings {
 
   /**
    * What a player asks a match to begin with.
-   * @throws CodedError `unknown-deal`; of a position: `unknown-game`, `code-needed`, `not-now` while its match goes on,
+   * @throws CodedError `unknown-deal`, `sealed`; of a position: `unknown-game`, `code-needed`, `not-now` while its match goes on,
    * `unknown-version`, `match-over` if nothing is left to decide; `other-rules` if these rules do not deal it;
    * `unavailable`.
    */
@@ -45,17 +50,32 @@ export class Beginnings {
     return { kind, options, seed }
   }
 
+  /**
+   * What everybody who plays a sealed deal begins with.
+   * @throws CodedError `other-rules` if these rules would deal something else.
+   */
+  sealed({ id, kind, options, rules, seed, sealedUntil }: SealedDeal): Beginning {
+    requireRules(rules)
+    return { kind, options, seed, deal: id, sealedUntil }
+  }
+
   /** A handicap is no part of a deal: the match has the one that is asked for, if any. */
   async #onDeal(id: string, { handicap }: GameOptions): Promise<Beginning> {
+    const { options, ...dealt } = await this.#dealt(id)
+    return { ...dealt, options: { ...withoutHandicap(options), ...(handicap && { handicap }) } }
+  }
+
+  async #dealt(id: string): Promise<Beginning> {
+    const daily = await this.#parts.sealedDeals.find(id)
+    if (daily) {
+      requireOpen(daily, this.#parts.now())
+      return { ...this.sealed(daily), sealedUntil: undefined }
+    }
     const record = await this.#find(id)
+    if (record) requireOpen(record.header, this.#parts.now())
     const by = record && foldRecord(record).outcome?.by
     if (!record || by === undefined || by === 'aborted') throw new CodedError('unknown-deal')
-    const { options, ...dealt } = dealtIn(record)
-    return {
-      ...dealt,
-      options: { ...withoutHandicap(options), ...(handicap && { handicap }) },
-      deal: dealOf(record.header),
-    }
+    return { ...dealtIn(record), deal: dealOf(record.header) }
   }
 
   async #from(player: PlayerRef, { match, version, code }: NonNullable<CreateRequest['from']>): Promise<Beginning> {
@@ -64,6 +84,7 @@ export class Beginnings {
     const last = foldRecord(record)
     requireInvited(last, player, code)
     if (!last.outcome) throw new CodedError('not-now')
+    requireOpen(record.header, this.#parts.now())
     if (version > last.version) throw unknownVersion(last.version)
     if (foldRecord(record, version).state?.result) throw new CodedError('match-over')
     const before = record.header.opening ?? []
@@ -88,7 +109,10 @@ export class Beginnings {
 
 /** The deal of a record. @throws CodedError `other-rules` if these rules would deal something else. */
 function dealtIn({ header }: MatchRecord): Pick<Beginning, 'kind' | 'options' | 'seed'> {
-  const { rules, seed } = header
+  requireRules(header.rules)
+  return { kind: kindOf(header), options: gameOptionsOf(header.options), seed: header.seed }
+}
+
+function requireRules(rules: string): void {
   if (rules !== RULES_VERSION) throw new CodedError('other-rules', undefined, { rules })
-  return { kind: kindOf(header), options: gameOptionsOf(header.options), seed }
 }

@@ -1,6 +1,7 @@
 import type { Commit, LiveStore } from '../live/index.ts'
 import type { CommitAnswer } from '../protocol/index.ts'
 import type { EntryBody, Fold } from '../record/index.ts'
+import { hasOpened } from '../record/index.ts'
 import type { Replica } from './replica/replica.ts'
 
 /** How often a command is tried again because someone else committed something in between. */
@@ -17,7 +18,7 @@ export interface CommitListener {
 /**
  * - an answer: the entry is committed, now or by an earlier call.
  * - `moved`: something else was committed first, and the replica has it.
- * - `late`: the deadline has passed. `premature`: the condition does not hold.
+ * - `late`: the deadline has passed, or the deal was sealed and has opened. `premature`: the condition does not hold.
  */
 export type CommitOutcome = CommitAnswer | 'moved' | 'late' | 'premature'
 
@@ -42,6 +43,7 @@ export class Committer {
   ): Promise<CommitOutcome> {
     const { match, version, lastAt: follows, fold: before } = replica
     const { actionId } = options
+    if (body.type !== 'annul' && hasOpened(before.header, this.#store.now())) return 'late'
     const { terms } = replica.expect(body)
     const previousHash = replica.fold.logHash.value
     const commit = { match, version, follows, body, previousHash, ...options, ...terms }

@@ -10,7 +10,7 @@ import type {
 } from '../protocol/index.ts'
 import { CodedError, timeControl } from '../protocol/index.ts'
 import type { Fold } from '../record/index.ts'
-import { isHouseSeat, mayDo, otherSeat, termsOf } from '../record/index.ts'
+import { hasOpened, isHouseSeat, mayDo, otherSeat, termsOf } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import type { Committer } from './committer.ts'
 import { ATTEMPTS } from './committer.ts'
@@ -34,16 +34,20 @@ const DRAWS = {
 } as const
 
 /**
- * What players do to a match as a whole: how it ends other than by the rules, and time that one gives the other. A repeated `actionId` has the same answer and changes nothing. All methods
- * throw CodedError `unknown-match` and `unavailable`, and those for a player `not-your-match`, in addition to what they name.
+ * What players do to a match as a whole: how it ends other than by the rules, and time that one gives the other. A
+ * repeated `actionId` has the same answer and changes nothing. All methods throw CodedError `unknown-match` and
+ * `unavailable`, and those for a player `not-your-match`, in addition to what they name.
  */
 export class Endings {
   readonly #replicas: Replicas
   readonly #committer: Committer
+  /** The time by the store (ms since 1970). */
+  readonly #now: () => number
 
-  constructor(replicas: Replicas, committer: Committer) {
+  constructor(replicas: Replicas, committer: Committer, now: () => number) {
     this.#replicas = replicas
     this.#committer = committer
+    this.#now = now
   }
 
   /** Gives the match up, at any version. @throws CodedError `match-over`, `match-not-started`. */
@@ -128,8 +132,9 @@ export class Endings {
     })
   }
 
-  /** Ends a match whose time has run out. Does nothing while it has not. */
+  /** Ends a match whose time has run out, or whose sealed deal has opened. Does nothing for others. */
   async flag(replica: Replica): Promise<void> {
+    if (hasOpened(replica.fold.header, this.#now())) return this.#annul(replica)
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const running = replica.fold.clocks?.running ?? null
       if (running === null) return
@@ -137,6 +142,11 @@ export class Endings {
       const answer = await this.#committer.commit(replica, body, { condition: { is: 'overdue' } })
       if (answer !== 'moved') return
     }
+  }
+
+  /** Whether a match has to be ended because its sealed deal has opened. */
+  hasToEnd({ fold }: Replica): boolean {
+    return !fold.outcome && hasOpened(fold.header, this.#now())
   }
 
   /** Does as `flag`, by the id of the match. */
@@ -150,14 +160,22 @@ export class Endings {
    */
   async annul(match: string): Promise<void> {
     await this.#replicas.use(match, async (replica) => {
-      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        await replica.judge(requireNotOver)
-        const answer = await this.#committer.commit(replica, { type: 'annul' })
-        if (typeof answer !== 'string') return
-        if (answer === 'late') await this.flag(replica)
-      }
-      throw stale(replica.version)
+      await replica.judge(requireNotOver)
+      await this.#annul(replica)
     })
+  }
+
+  /** Ends a match as if it had not been played, unless it has ended. */
+  async #annul(replica: Replica): Promise<void> {
+    let isOverdue = false
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      if (replica.fold.outcome) return
+      const condition = isOverdue ? ({ is: 'overdue' } as const) : undefined
+      const answer = await this.#committer.commit(replica, { type: 'annul' }, { ...(condition && { condition }) })
+      if (typeof answer !== 'string') return
+      isOverdue = answer === 'late'
+    }
+    throw stale(replica.version)
   }
 
   /** Cancels a match in its host's name. Does nothing once a second player has joined. */

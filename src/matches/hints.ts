@@ -34,7 +34,8 @@ export class Hints {
   }
 
   /**
-   * The best actions of a player who has to decide, in an unrated match against a bot of the server.
+   * The best actions of a player who has to decide, in an unrated match against a bot of the server that is on no deal of
+   * the day.
    * @throws CodedError `unknown-match`, `other-rules`, `not-your-match`, `match-not-started`, `match-over`, `no-hints`,
    * `not-your-turn`, `no-bots`, `limit-reached`, `busy`, `unavailable`.
    */
@@ -70,6 +71,7 @@ export class Hints {
 function requireHints(fold: Fold, player: PlayerRef): void {
   const seat = requireSeat(fold, player)
   requirePlaying(fold)
-  if (termsOf(fold.header).rated || !hasHouseSeat(fold)) throw new CodedError('no-hints')
+  const { header } = fold
+  if (termsOf(header).rated || header.sealedUntil !== undefined || !hasHouseSeat(fold)) throw new CodedError('no-hints')
   requireTurn(fold, seat)
 }

@@ -23,6 +23,9 @@ import { OpenMatches } from './open-matches.ts'
 import { OwnMatches } from './own-matches.ts'
 import { Play } from './play.ts'
 import { PlayerStreams } from './player-streams.ts'
+import type { SealedDeals } from './sealed-deals.ts'
+import { noSealedDeals } from './sealed-deals.ts'
+import { Tries } from './tries.ts'
 import type { RatedPlayers } from './rated-players.ts'
 import { anyRatedPlayers } from './rated-players.ts'
 import { Rematches } from './rematches.ts'
@@ -46,6 +49,8 @@ export interface MatchesOptions {
   testMode?: boolean
   /** The record of a game of the history, for matches on its deal or from a position of it; by default there are none. */
   recordOf?: (id: string) => Promise<MatchRecord | null>
+  /** The deals of the day; by default there are none. */
+  sealedDeals?: SealedDeals
   /** Looks for hints; by default there are none. */
   advise?: Adviser | null
   /** How many replicas are retained that nobody uses. */
@@ -71,6 +76,7 @@ const DEFAULTS = {
   playsBots: false,
   testMode: false,
   recordOf: () => Promise.resolve(null),
+  sealedDeals: noSealedDeals,
   advise: null,
   maxIdle: 2_000,
   idleMs: 15 * 60_000,
@@ -102,7 +108,7 @@ export class Matches {
   readonly #replicas: Replicas
   readonly #longPolls: LongPolls
   readonly #deadlinePolls: BackgroundWork
-  /** Reads again who is connected elsewhere. */
+  /** Reads again who is connected elsewhere, and ends matches whose sealed deals have opened. */
   readonly #refreshes: Rounds<Replica>
   readonly #drops: NodeJS.Timeout
 
@@ -114,11 +120,12 @@ export class Matches {
     const sources: NewsSources = { store, createNext: (match, rematch) => this.rematches.createNext(match, rematch) }
     const replicas = (this.#replicas = new Replicas({ store, sources, logger }, bounds))
     const committer = new Committer(store, lifecycle)
-    const endings = (this.endings = new Endings(replicas, committer))
+    const endings = (this.endings = new Endings(replicas, committer, this.now))
     const openMatches = new OpenMatches(bounds.maxOpenPerPlayer, (match) => this.views.isOver(match))
     lifecycle.subscribe(openMatches)
     lifecycle.subscribe({ over: (fold, last) => void rated.over(fold, last) })
-    const beginnings = new Beginnings({ replicas, recordOf: bounds.recordOf })
+    const { recordOf, sealedDeals } = bounds
+    const beginnings = new Beginnings({ replicas, recordOf, sealedDeals, now: this.now })
     const play = (this.play = new Play({
       store,
       replicas,
@@ -127,6 +134,7 @@ export class Matches {
       lifecycle,
       openMatches,
       beginnings,
+      tries: new Tries({ replicas, sealedDeals, now: this.now }),
       rated,
       playsBots,
       testMode,
@@ -135,7 +143,7 @@ export class Matches {
     this.chats = new Chats(store, replicas, bounds.requireTalk, bounds.limiters)
     const longPolls = (this.#longPolls = new LongPolls(bounds.longPolls))
     const views = (this.views = new Views({ store, replicas, longPolls }))
-    this.explanations = new Explanations(replicas)
+    this.explanations = new Explanations(replicas, views)
     this.hints = new Hints(replicas, bounds.advise)
     const own = (this.own = new OwnMatches(store, replicas))
     const streams = (this.streams = new PlayerStreams({ store, replicas, own, logger }))
@@ -153,10 +161,15 @@ export class Matches {
       interrupted: (match) => replicas.interrupted(match),
     })
     const flag = (match: string): Promise<void> => endings.flagMatch(match)
+    const notEnded = (error: unknown): void =>
+      logger.warn({ err: error }, 'a match on an opened deal could not be ended')
     this.#deadlinePolls = pollDeadlines({ store, flag, everyMs: deadlinePollMs, logger })
     this.#refreshes = new Rounds({
       items: () => replicas.watched(),
-      visit: (watched) => replicas.refresh(watched),
+      visit: (watched) => {
+        replicas.refresh(watched)
+        for (const replica of watched) if (endings.hasToEnd(replica)) void flag(replica.match).catch(notEnded)
+      },
       everyMs: renewalMs,
     })
     this.#drops = setInterval(() => replicas.dropStale(), renewalMs).unref()

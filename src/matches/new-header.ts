@@ -26,6 +26,8 @@ export interface NewMatch {
   opening?: MatchHeader['opening']
   /** The deal of an earlier game that the match is played on. */
   deal?: string | undefined
+  /** Until when nobody may be told what is dealt (ms since 1970). */
+  sealedUntil?: number | undefined
   /** The position that the match goes on from. */
   from?: Source | undefined
 }
@@ -42,6 +44,7 @@ export function newHeader({
   seed = newSeed(),
   opening,
   deal,
+  sealedUntil,
   from,
 }: NewMatch): MatchHeader {
   // Until it is decided, the host has some seat, which nobody is shown.
@@ -60,6 +63,6 @@ export function newHeader({
     format: RECORD_FORMAT,
     origin,
     ...(opening && { opening }),
-    ...knownBeginningOf({ deal, from }),
+    ...knownBeginningOf({ deal, sealedUntil, from }),
   }
 }

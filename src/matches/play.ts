@@ -14,6 +14,7 @@ import type { OpenMatches } from './open-matches.ts'
 import type { RatedPlayers } from './rated-players.ts'
 import type { Replica } from './replica/replica.ts'
 import type { Replicas } from './replica/replicas.ts'
+import type { Tries, Try } from './tries.ts'
 import {
   requireBid,
   requireDecidedOn,
@@ -35,6 +36,7 @@ interface PlayParts {
   lifecycle: Lifecycle
   openMatches: OpenMatches
   beginnings: Beginnings
+  tries: Tries
   rated: RatedPlayers
   /** Whether this server plays bots. */
   playsBots: boolean
@@ -55,14 +57,16 @@ export class Play {
   readonly #lifecycle: Lifecycle
   readonly #openMatches: OpenMatches
   readonly #beginnings: Beginnings
+  readonly #tries: Tries
   readonly #rated: RatedPlayers
   readonly #playsBots: boolean
   readonly #testMode: boolean
 
   constructor(parts: PlayParts) {
-    const { store, replicas, committer, endings, lifecycle, openMatches, beginnings, rated, playsBots, testMode } =
-      parts
+    const { store, replicas, committer, endings, lifecycle, openMatches, beginnings, tries, rated } = parts
+    const { playsBots, testMode } = parts
     this.#beginnings = beginnings
+    this.#tries = tries
     this.#rated = rated
     this.#playsBots = playsBots
     this.#testMode = testMode
@@ -80,19 +84,27 @@ export class Play {
    * the seats are decided when the other player is known. A repeated `actionId` creates nothing more: it resolves with the
    * same id, also at another node, and whatever the match, or the game that it is to begin with, has become.
    * @throws CodedError `limit-reached`: the player has too many matches that have not ended, or too many open tables;
-   * `no-bots`; `account-needed` for a rated match of a guest, `cooling-down` for one of a
-   * player who has left several early; `bad-request` for what only test mode has; and as `Beginnings.of`.
+   * `no-bots`; `account-needed` for a guest who asks for a rated match or for one on a sealed deal, `cooling-down` for a
+   * rated one of a player who has left several early; `bad-request` for what only test mode has; and as `Beginnings.of`
+   * and `Tries`.
    */
-  async create(host: PlayerRef, request: CreateRequest): Promise<string> {
+  async create(host: PlayerRef, asked: CreateRequest): Promise<string> {
+    const sealed = await this.#tries.of(asked)
+    const request = sealed?.request ?? asked
     const { rated, opponent, actionId } = request
     if (isForTests(request) && !this.#testMode) throw new CodedError('bad-request', 'This server is not in test mode.')
-    await this.#rated.requireAccounts({ rated }, host)
+    await this.#rated.requireAccounts({ rated: rated || sealed !== null }, host)
     if (rated) await this.#rated.requireReady(host)
     if (opponent && opponent !== 'self' && !this.#playsBots) throw new CodedError('no-bots')
     const earlier = actionId === undefined ? null : await this.#store.createdBy(host.id, actionId)
     // The creation may have been cut short before there was a match, or before the bot had its seat.
     const isThere = earlier !== null && (await this.#exists(earlier))
-    const match = isThere ? earlier : await this.#begin(await this.#headerFor(host, request, earlier), actionId)
+    const match = isThere
+      ? earlier
+      : await this.#begin(
+          sealed ? await this.#tryHeader(host, sealed) : await this.#headerFor(host, request, earlier),
+          actionId,
+        )
     if (opponent === 'self') await this.#seat(match, host, { onlyIfOrigin: 'self' })
     else if (opponent) await this.#seat(match, HOUSE_BOTS[opponent.bot], { onlyIfOrigin: 'bot' })
     return match
@@ -107,6 +119,14 @@ export class Play {
     const beginning = await this.#beginnings.of(host, request)
     const header = newHeader({ ...beginning, host, seating, bid, terms: { clock, rated, visibility }, origin })
     return { ...header, ...(id !== null && { id }) }
+  }
+
+  /** The header of the match in which a player plays a sealed deal. @throws as `Tries.matchFor`. */
+  async #tryHeader(host: PlayerRef, { deal, request: { clock } }: Try): Promise<MatchHeader> {
+    const beginning = this.#beginnings.sealed(deal)
+    const id = await this.#tries.matchFor(host, deal)
+    const terms = { clock, rated: false, visibility: 'private' } as const
+    return { ...newHeader({ ...beginning, host, seating: chosenSeat(0), terms, origin: 'bot' }), id }
   }
 
   /** @throws CodedError `other-rules`. */

@@ -13,8 +13,11 @@ export interface Prospect {
   body: EntryBody
   /** What it does by the rules, if they have a part in it: nothing of that depends on the time of the commit. */
   reduction: Reduction | null
-  /** What the store must know: whether it ends the match, the deadline after it, and whether the server plays next. */
-  terms: Pick<Commit, 'ends' | 'deadline' | 'botTurn'>
+  /**
+   * What the store must know: whether it ends the match, and from when the history gets it; the deadline after it; and
+   * whether the server plays next.
+   */
+  terms: Pick<Commit, 'ends' | 'offeredFrom' | 'deadline' | 'botTurn'>
 }
 
 /** @throws CodedError `illegal-action` with the rules' own code as `details.rule`. */
@@ -32,7 +35,12 @@ function termsOf(fold: Fold, body: EntryBody, reduction: Reduction | null): Pros
   // The time of the commit is not known yet. Any time serves, except the one from which the running clock counts.
   const at = (fold.clocks?.since ?? 0) + 1
   const next = advance(fold, { version: fold.version + 1, at, body }, reduction).fold
-  if (next.outcome) return { ends: isGame(next) ? 'game' : 'aborted' }
+  if (next.outcome) {
+    const { sealedUntil } = fold.header
+    return isGame(next)
+      ? { ends: 'game', ...(sealedUntil !== undefined && { offeredFrom: sealedUntil }) }
+      : { ends: 'aborted' }
+  }
   return {
     ...(next.clocks && next.clocks !== fold.clocks && { deadline: deadlineAfter(next.clocks, fold.clocks) }),
     ...botTurnOf(next),

@@ -2,9 +2,18 @@ import type { LiveStore } from '../live/index.ts'
 import type { PlayerRef, PositionAnswer, Replay, ReportedMatch, Snapshot, ViewAnswer } from '../protocol/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { Fold } from '../record/index.ts'
-import { endedRecord, foldRecord, mayDo, positionOf, snapshot, summaryOf, wholeReplay } from '../record/index.ts'
+import {
+  endedRecord,
+  foldRecord,
+  isSealed,
+  mayDo,
+  positionOf,
+  snapshot,
+  summaryOf,
+  wholeReplay,
+} from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
-import { allowedViewer, ownViewer, requireAdmitted } from './access.ts'
+import { allowedViewer, ownViewer, requireAdmitted, requireOpen } from './access.ts'
 import type { LongPoll, LongPolls } from './long-polls.ts'
 import type { Replica } from './replica/replica.ts'
 import type { Replicas } from './replica/replicas.ts'
@@ -41,10 +50,15 @@ export class Views {
     this.#longPolls = longPolls
   }
 
-  /** What a player sees now, and what they missed. @throws CodedError `code-needed`, `unknown-version`. */
+  /** Requires that someone may see a match now. @throws CodedError `code-needed`, `sealed`. */
+  admit(fold: Fold, player: PlayerRef | null, code?: string): void {
+    requireAdmitted(fold, { player, code, now: this.#store.now() })
+  }
+
+  /** What a player sees now, and what they missed. @throws CodedError `code-needed`, `sealed`, `unknown-version`. */
   async view(player: PlayerRef | null, match: string, { sinceVersion, code }: ViewOptions = {}): Promise<ViewAnswer> {
     return this.#replicas.use(match, async (replica) => {
-      requireAdmitted(replica.fold, player, code)
+      this.admit(replica.fold, player, code)
       if (sinceVersion !== undefined) await requireVersion(replica, sinceVersion)
       return this.answer(replica, player, sinceVersion)
     })
@@ -65,7 +79,7 @@ export class Views {
    * The view as soon as the match is past `sinceVersion`; with `turn`, as soon as the player has to decide. It is answered
    * earlier, as it is, after `waitMs` (at most a minute), when the signal aborts, when the match has ended, and when the
    * server stops.
-   * @throws CodedError `code-needed`, `unknown-version`; `limit-reached`, `busy` when too many requests wait.
+   * @throws CodedError `code-needed`, `sealed`, `unknown-version`; `limit-reached`, `busy` when too many requests wait.
    */
   async waitForView(
     player: PlayerRef | null,
@@ -74,7 +88,7 @@ export class Views {
     { turn = false, ...poll }: Omit<LongPoll, 'player' | 'until'> & { turn?: boolean },
   ): Promise<ViewAnswer> {
     return this.#replicas.use(match, async (replica) => {
-      requireAdmitted(replica.fold, player, code)
+      this.admit(replica.fold, player, code)
       await requireVersion(replica, sinceVersion)
       const until = (fold: Fold): boolean =>
         fold.outcome !== null || (turn ? hasToDecide(fold, player) : fold.version > sinceVersion)
@@ -98,13 +112,16 @@ export class Views {
 
   /**
    * What happened from the beginning: while the match goes on, what the player could see; after its end, every event.
-   * @throws CodedError `code-needed`.
+   * @throws CodedError `code-needed`; `sealed`.
    */
   async replay(player: PlayerRef | null, match: string, code?: string): Promise<Replay> {
     return this.#lookBack(match, (replica) => {
       const { fold, record } = replica
-      requireAdmitted(fold, player, code)
-      if (fold.outcome) return wholeReplay(endedRecord(record, fold))
+      this.admit(fold, player, code)
+      if (fold.outcome) {
+        requireOpen(fold.header, this.#store.now())
+        return wholeReplay(endedRecord(record, fold))
+      }
       const viewer = ownViewer(fold, player)
       // At version 1 both players have a seat, and the board is laid out.
       const first = Math.min(1, fold.version)
@@ -115,8 +132,8 @@ export class Views {
 
   /**
    * The match at one of its versions: while it goes on, as the player could see it; after its end, as any viewer could.
-   * @throws CodedError `code-needed`, `unknown-version`; `not-your-match` for the view of another player, while the match
-   * goes on.
+   * @throws CodedError `code-needed`, `unknown-version`; for the view of another player, `not-your-match` while the match
+   * goes on, and `sealed` while its deal is.
    */
   async position(
     player: PlayerRef | null,
@@ -126,9 +143,9 @@ export class Views {
   ): Promise<PositionAnswer> {
     return this.#lookBack(match, (replica) => {
       const { fold, record } = replica
-      requireAdmitted(fold, player, code)
+      this.admit(fold, player, code)
       if (version > fold.version) throw unknownVersion(fold.version)
-      const viewer = allowedViewer(fold, player, wanted)
+      const viewer = allowedViewer(fold, { player, now: this.#store.now() }, wanted)
       return positionOf(record, version, viewer, fold.outcome !== null)
     })
   }
@@ -144,14 +161,17 @@ export class Views {
     })
   }
 
-  /** Requires that a player may watch a match now. @throws CodedError `code-needed`. */
+  /** Requires that a player may watch a match now. @throws CodedError `code-needed`, `sealed`. */
   async requireAdmitted(player: PlayerRef, match: string, code?: string): Promise<void> {
-    return this.#lookBack(match, ({ fold }) => requireAdmitted(fold, player, code))
+    return this.#lookBack(match, ({ fold }) => this.admit(fold, player, code))
   }
 
-  /** A match in a few words, for moderators. */
+  /** A match in a few words, for moderators; not how it ended, while its deal is sealed. */
   async summary(match: string): Promise<Omit<ReportedMatch, 'chat'>> {
-    return this.#replicas.use(match, ({ fold }) => summaryOf(fold))
+    return this.#replicas.use(match, ({ fold }) => {
+      const { outcome, ...summary } = summaryOf(fold)
+      return { ...summary, ...(outcome && !isSealed(fold.header, this.#store.now()) && { outcome }) }
+    })
   }
 
   /** Whether a match waits for a second player. @throws CodedError `other-rules`, `unavailable`. */

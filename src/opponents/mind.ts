@@ -30,12 +30,12 @@ export interface Decided {
   lost: number
 }
 
-/** How much a mind may think about a decision. */
-export interface Effort {
-  timeMs: number
-  /** It samples at most so many worlds, and never more than its level has; by default as many. */
-  samples?: number | undefined
-}
+/**
+ * How much a mind may think about a decision. It samples at most so many worlds, and never more than its level has; by
+ * default as many. With `random`, the name of its random numbers, it samples all of them whatever the time, and what it
+ * decided before plays no part: equal positions have equal answers.
+ */
+export type Effort = { timeMs: number; samples?: number | undefined; random?: undefined } | { random: string }
 
 /** Thinks for one seat of one match. It knows what the seat has seen. */
 export class Mind {
@@ -60,8 +60,13 @@ export class Mind {
   }
 
   /** Picks a legal action of a view, which is that of the last version observed. */
-  decide(view: MatchView, { timeMs, samples: most = Infinity }: Effort): Decided {
+  decide(view: MatchView, effort: Effort): Decided {
     const { player, samples } = LEVELS[this.#level]
+    if (effort.random !== undefined) {
+      const budget = { samples, isOver: () => false }
+      return { action: this.#player.decide(view, this.#knowledge, new Random(effort.random), budget), lost: 0 }
+    }
+    const { timeMs, samples: most = Infinity } = effort
     const end = performance.now() + timeMs
     const budget = { samples: Math.min(samples, most), isOver: () => performance.now() >= end }
     const action = this.#player.decide(view, this.#knowledge, this.#random, budget)

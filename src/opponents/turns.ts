@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
+import { Random } from '../bots/index.ts'
 import type { LiveStore } from '../live/index.ts'
 import type { Matches } from '../matches/index.ts'
 import type { Figures } from '../metrics/index.ts'
@@ -6,7 +8,7 @@ import type { PlayerRef } from '../protocol/index.ts'
 import { CodedError, houseBotLevel } from '../protocol/index.ts'
 import type { Fold } from '../record/index.ts'
 import { awaitsBot, otherSeat, termsOf } from '../record/index.ts'
-import type { Action, Seat } from '../rules/index.ts'
+import type { Seat } from '../rules/index.ts'
 import { legalActions, view } from '../rules/index.ts'
 import { pause } from '../time/index.ts'
 import type { Decided } from './mind.ts'
@@ -123,12 +125,14 @@ export class Turns {
       version,
     } = fold
     const level = houseBotLevel(bot.id)!
-    const anyLegal = (): Decided => ({ action: anyOf(legalActions(fold.state!)), lost: 0 })
+    const random = randomOf(fold)
+    const anyLegal = (): Decided => ({ action: new Random(random).pick(legalActions(fold.state!)), lost: 0 })
     const decide = async (thread: ThinkingThread, { fold: now }: Whole): Promise<Decided> => {
       const clock = { terms: termsOf(now.header), leftMs: this.#leftMs(now, seat), lostMs: COMMIT_MS }
       const share = Math.max(THOUGHT_MS.least, THOUGHT_MS.most * this.#parts.pool.shareOf(owner))
       const timeMs = Math.min(thinkingTime(level, clock), share)
-      const effort = { timeMs, samples: this.#parts.settings.samples }
+      const isSame = fold.header.sealedUntil !== undefined
+      const effort = isSame ? { random } : { timeMs, samples: this.#parts.settings.samples }
       const board = view(now.state!, seat)
       const asked = performance.now()
       const decided = await thread.ask('decide', { mind: match, view: board, effort }, timeMs + JOB_TIMEOUT_MS)
@@ -173,7 +177,9 @@ export class Turns {
     const late = new AbortController()
     const lastMoment = Math.max(leftMs - LAST_MOMENT_MS, leftMs / 2)
     this.#thoughts.add(late)
-    const timer = Number.isFinite(lastMoment) ? setTimeout(() => late.abort(), lastMoment).unref() : undefined
+    // On a sealed deal it rather loses on time than that one player meets another answer than the next.
+    const mayHurry = Number.isFinite(lastMoment) && fold.header.sealedUntil === undefined
+    const timer = mayHurry ? setTimeout(() => late.abort(), lastMoment).unref() : undefined
     const dueAt = turn.began + Math.min(PATIENCE_MS, leftMs / 4)
     try {
       return await pool.use({ owner, dueAt, prefers: minds.threadOf(match), signal: late.signal }, async (thread) => {
@@ -220,4 +226,11 @@ export class Turns {
 /** Whether a later attempt may succeed where this one failed. */
 export const isTemporary = (error: unknown): boolean => error instanceof CodedError && TEMPORARY.includes(error.code)
 
-const anyOf = (actions: readonly Action[]): Action => actions[Math.floor(Math.random() * actions.length)]!
+/**
+ * The name of the random numbers for a decision. On a sealed deal it depends on the deal and on the version alone, so
+ * that everybody meets the same answers; as it is made of the seed, nobody can work them out before.
+ */
+function randomOf({ header: { seed, id, sealedUntil }, version }: Fold): string {
+  const about = sealedUntil === undefined ? `${seed} ${id}` : seed
+  return createHash('sha256').update(`${about} ${version}`).digest('hex')
+}

@@ -136,7 +136,7 @@ export const ERRORS = {
   'no-hints': {
     status: 409,
     then: 'tell',
-    meaning: 'There are hints only in unrated matches against a bot of the server.',
+    meaning: 'There are hints only in unrated matches against a bot of the server, and not on a deal of the day.',
   },
   'no-bots': { status: 409, then: 'tell', meaning: 'This server plays no bots.' },
   'not-your-turn': { status: 409, then: 'look', meaning: 'The other player decides now.' },
@@ -151,7 +151,21 @@ export const ERRORS = {
     then: 'look',
     meaning: 'The rules that dealt the match are not those of this server; details.rules is their version.',
   },
-  'unknown-deal': { status: 404, then: 'tell', meaning: 'No game that has ended was played on a deal with this id.' },
+  'unknown-deal': {
+    status: 404,
+    then: 'tell',
+    meaning: 'No game that has ended was played on a deal with this id, and it is no deal of the day that has begun.',
+  },
+  'deal-played': {
+    status: 409,
+    then: 'look',
+    meaning: 'The player has played this deal of the day; details.match says in which match.',
+  },
+  sealed: {
+    status: 403,
+    then: 'tell',
+    meaning: 'The deal is sealed until details.until: nobody is told before what is dealt.',
+  },
   'unknown-game': { status: 404, then: 'tell', meaning: 'No finished game has this id.' },
   'no-analysis': {
     status: 409,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { knownBeginning } from './deals.ts'
+import { knownBeginning } from './known-beginning.ts'
 import { gameKindSchema } from './kinds.ts'
 import { matchEndingSchema, outcomeSchema, snapshotSchema, stepSchema } from './matches.ts'
 import { gameOptionsSchema } from './options.ts'

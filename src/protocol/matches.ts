@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { actionSchema } from './actions.ts'
-import { dealId, knownBeginning, sourceSchema } from './deals.ts'
 import { DECISION_KINDS } from './decisions.ts'
 import { ledgersSchema } from './explanation.ts'
 import { grows } from './grows.ts'
 import { opponentSchema } from './house-bots.ts'
 import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
+import { dealId, knownBeginning, sourceSchema } from './known-beginning.ts'
 import { chosenOptionsSchema, gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { actionId, invitationCode, logHash, matchId, seat, timestamp, version, viewer } from './primitives.ts'
@@ -112,7 +112,10 @@ export const snapshotSchema = z
     mayDo: mayDoSchema.optional().describe('Present for a player who may do something in addition to an action'),
     outcome: outcomeSchema.optional().describe('Present after the end'),
     scores: scoresSchema.optional().describe('Present after the end, unless the match was aborted'),
-    seed: z.string().optional().describe('Present after the end: everything was dealt from it'),
+    seed: z
+      .string()
+      .optional()
+      .describe('Present after the end, unless `sealedUntil` is: everything was dealt from it'),
   })
   .meta({ id: 'Snapshot' })
 export type Snapshot = z.infer<typeof snapshotSchema>
@@ -180,7 +183,9 @@ export const createRequestSchema = z
     deal: dealId
       .optional()
       .describe(
-        'The deal of an earlier game, in an unrated match. The kind and the options of the match are those of the deal',
+        'The deal of an earlier game, or one of the day, in an unrated match. The kind and the options of the match are ' +
+          'those of the deal. While a deal of the day is sealed, an account plays it once: against its bot, as seat 0, with ' +
+          'the clock `standard`',
       ),
     from: sourceSchema
       .extend({ code: invitationCode.optional().describe('Of a private match in which the player has no seat') })
@@ -337,7 +342,7 @@ export const endedSchema = z
     version,
     outcome: outcomeSchema,
     scores: scoresSchema.optional().describe('Left out when the match was aborted'),
-    seed: z.string(),
+    seed: z.string().optional().describe('Left out of a match on a sealed deal: it follows when the deal opens'),
   })
   .meta({ id: 'Ended' })
 export type Ended = z.infer<typeof endedSchema>

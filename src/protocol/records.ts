@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actionSchema } from './actions.ts'
-import { knownBeginning } from './deals.ts'
+import { knownBeginning } from './known-beginning.ts'
 import { grows } from './grows.ts'
 import { recordedOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
@@ -102,7 +102,9 @@ const bodySchema = z
       .describe('The seat has given the other seat so much time (ms)'),
     z
       .strictObject({ type: z.literal('annul') })
-      .describe('A moderator has ended the match, as if it had not been played'),
+      .describe(
+        'The match has ended as if it had not been played: a moderator has ended it, or its sealed deal has opened',
+      ),
   ])
   .meta({ id: 'RecordEntryBody' })
 

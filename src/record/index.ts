@@ -28,7 +28,17 @@ export { viewerStep } from './steps.ts'
 export { summaryOf } from './summary.ts'
 export { folded, foldRecord, momentOf, transitions } from './transitions.ts'
 export type { Folded, Transition } from './transitions.ts'
-export { dealOf, kindOf, knownBeginningOf, optionsOf, originOf, RECORD_FORMAT, termsOf } from './types.ts'
+export {
+  dealOf,
+  hasOpened,
+  isSealed,
+  kindOf,
+  knownBeginningOf,
+  optionsOf,
+  originOf,
+  RECORD_FORMAT,
+  termsOf,
+} from './types.ts'
 export type { Entry, EntryBody, MatchHeader, MatchRecord, Outcome } from './types.ts'
 export { endedRecord, foldable, gameOf, publicRecord, wholeReplay } from './whole.ts'
 export { Updates } from './updates.ts'

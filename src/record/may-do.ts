@@ -20,8 +20,8 @@ export function mayDo(fold: Fold, seat: Seat): MayDo {
   if (outcome) return {}
   if (!state) return header.host.seat === seat ? { abort: true } : {}
   const bothMoved = moved[0] && moved[1]
-  // Two players who know each other could arrange the result of a rated match.
-  const mayAgree = !termsOf(header).rated
+  // Two players who know each other could arrange the result of a rated match; on a deal of the day results are compared.
+  const mayAgree = !termsOf(header).rated && header.sealedUntil === undefined
   const isOffered = mayAgree && drawOffer === otherSeat(seat)
   const mostMs = mostToGive(fold, seat)
   return {

@@ -78,6 +78,7 @@ const PUBLIC = new SectionedView<Fold, PublicSnapshot>({
   terms: fromFold(['header'], ({ header }) => shownTerms(termsOf(header))),
   origin: fromFold(['header'], ({ header }) => originOf(header)),
   deal: fromFold(['header'], ({ header }) => header.deal),
+  sealedUntil: fromFold(['header'], ({ header }) => header.sealedUntil),
   from: fromFold(['header'], ({ header }) => header.from),
   host: fromFold(['header', 'state', 'outcome'], (fold) =>
     hidesSeats(fold) ? shownPlayer(fold.header.host.player) : undefined,
@@ -99,7 +100,10 @@ const PUBLIC = new SectionedView<Fold, PublicSnapshot>({
   scores: fromFold(['state', 'outcome'], ({ state, outcome }) =>
     outcome ? wireScores({ state, outcome }) : undefined,
   ),
-  seed: fromFold(['header', 'outcome'], ({ header, outcome }) => (outcome ? header.seed : undefined)),
+  // The seed of a sealed deal is told with the deal, when it opens.
+  seed: fromFold(['header', 'outcome'], ({ header, outcome }) =>
+    outcome && header.sealedUntil === undefined ? header.seed : undefined,
+  ),
 })
 
 const publicSnapshot = (fold: Fold): PublicSnapshot => PUBLIC.view(fold)

@@ -36,13 +36,20 @@ export const originOf = ({ origin = 'invitation' }: MatchHeader): MatchOrigin =>
 export const dealOf = ({ deal, id }: Pick<MatchHeader, 'deal' | 'id'>): string => deal ?? id
 
 /** What a match begins with that someone may know before. */
-export const knownBeginningOf = ({
-  deal,
-  from,
-}: Pick<MatchHeader, 'deal' | 'from'>): Pick<MatchHeader, 'deal' | 'from'> => ({
+export const knownBeginningOf = ({ deal, sealedUntil, from }: KnownBeginning): KnownBeginning => ({
   ...(deal !== undefined && { deal }),
+  ...(sealedUntil !== undefined && { sealedUntil }),
   ...(from && { from }),
 })
+type KnownBeginning = Pick<MatchHeader, 'deal' | 'sealedUntil' | 'from'>
+
+/** Whether nobody may be told yet what is dealt in a match. @param now by the store (ms since 1970). */
+export const isSealed = ({ sealedUntil }: Pick<MatchHeader, 'sealedUntil'>, now: number): boolean =>
+  sealedUntil !== undefined && now < sealedUntil
+
+/** Whether everybody may know by now what is dealt in a match that began when nobody might: it cannot go on. */
+export const hasOpened = ({ sealedUntil }: Pick<MatchHeader, 'sealedUntil'>, now: number): boolean =>
+  sealedUntil !== undefined && now >= sealedUntil
 
 /** How a match ended. `winner` is null when both players share the victory, and when the match was aborted. */
 export interface Outcome {

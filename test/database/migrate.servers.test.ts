@@ -37,6 +37,8 @@ describe('Migrations of a PostgreSQL server', () => {
       'accounts',
       'analysed_seats',
       'blocks',
+      'daily_deals',
+      'deal_tries',
       'deliveries',
       'early_ends',
       'encounters',

@@ -94,6 +94,7 @@ export async function openHttp(
     matches,
     lobby,
     archive,
+    deals: { on: () => Promise.reject(new CodedError('unknown-deal')), get: () => Promise.resolve(null) },
     analyses: { get: () => Promise.reject(new CodedError('unavailable')) },
     ...players,
     moderation: new Moderation({ ...players, database, matches, lobby, log, archive: change.archive ?? archive }),

@@ -48,14 +48,16 @@ function refusalOf(tx: Transaction, match: Match, { condition }: Commit): 'late'
 /** The fields of a match in progress that an entry changes. */
 function consequences({ now, options }: Transaction, match: Match, asked: Commit): Settings {
   const { retention } = options
-  const { body, ends, botTurn } = asked
+  const { body, ends, offeredFrom = now, botTurn } = asked
   const joins = body.type === 'join'
   const changed = {
     ...(joins && { seated: seatedAfter(match, body.seat, now) }),
     ...(ends && match.botTurnUntil && { botTurnUntil: null }),
   }
-  if (ends === 'game')
-    return { ...changed, status: 'ended', deadline: null, offeredAt: now, waitingSince: now, expiresAt: null }
+  if (ends === 'game') {
+    const offeredAt = Math.max(now, offeredFrom)
+    return { ...changed, status: 'ended', deadline: null, offeredAt, waitingSince: offeredAt, expiresAt: null }
+  }
   if (ends === 'aborted') return { ...changed, status: 'aborted', deadline: null, expiresAt: now + retention.endedMs }
   const status = joins ? 'playing' : match.status
   const deadline = deadlineAfter(now, match, asked)

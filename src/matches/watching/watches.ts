@@ -4,7 +4,6 @@ import type { PlayerRef, ViewAnswer } from '../../protocol/index.ts'
 import { CodedError } from '../../protocol/index.ts'
 import { seatOf } from '../../record/index.ts'
 import { Rounds } from '../../time/index.ts'
-import { requireAdmitted } from '../access.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import type { Replicas } from '../replica/replicas.ts'
 import type { ViewOptions, Views } from '../views.ts'
@@ -61,7 +60,7 @@ export class Watches {
   /**
    * The view now, and then every event for the watcher, until `stop`. The watcher may receive the event of the next
    * version before the caller receives the answer. A player with a seat counts as connected meanwhile.
-   * @throws CodedError `unknown-match`, `code-needed`, `unknown-version`, `unavailable`.
+   * @throws CodedError `unknown-match`, `code-needed`, `sealed`, `unknown-version`, `unavailable`.
    */
   async watch(
     player: PlayerRef | null,
@@ -71,7 +70,7 @@ export class Watches {
   ): Promise<{ answer: ViewAnswer; stop: () => Promise<void> }> {
     const { replicas, views, lifecycle, store, logger } = this.#parts
     return replicas.use(match, async (replica) => {
-      requireAdmitted(replica.fold, player, code)
+      views.admit(replica.fold, player, code)
       if (sinceVersion !== undefined) await requireVersion(replica, sinceVersion)
       // Nothing is awaited from here on: no version falls between the answer and the first update.
       const answer = views.answer(replica, player, sinceVersion)

@@ -1,5 +1,5 @@
 import { analysisProgressSchema, analysisSchema } from '../analysis.ts'
-import { dealParamsSchema, dealSchema } from '../deals.ts'
+import { dailyDealQuerySchema, dailyDealSchema, dealParamsSchema, dealResultsPageSchema, dealSchema } from '../deals.ts'
 import { exportLineSchema, exportQuerySchema } from '../export.ts'
 import { gameSchema, gamesPageSchema, gamesQuerySchema, replaySchema } from '../games.ts'
 import { codeQuerySchema, matchParamsSchema, positionParamsSchema, positionQuerySchema } from '../http.ts'
@@ -32,7 +32,7 @@ export const GAME_ROUTES = {
       'With the seed from which everything was dealt. A game is here once it is stored, a moment after its end.',
     params: matchParamsSchema,
     answers: { 200: gameSchema, 304: NOT_MODIFIED },
-    errors: ['unknown-game', 'other-rules', 'code-needed'],
+    errors: ['unknown-game', 'other-rules', 'code-needed', 'sealed'],
   },
   'GET /v1/games/{id}/replay': {
     id: 'getReplay',
@@ -43,7 +43,7 @@ export const GAME_ROUTES = {
     params: matchParamsSchema,
     query: codeQuerySchema,
     answers: { 200: replaySchema, 304: NOT_MODIFIED },
-    errors: ['unknown-game', 'other-rules', 'code-needed'],
+    errors: ['unknown-game', 'other-rules', 'code-needed', 'sealed'],
   },
   'GET /v1/games/{id}/positions/{version}': {
     id: 'getPosition',
@@ -56,7 +56,7 @@ export const GAME_ROUTES = {
     params: positionParamsSchema,
     query: positionQuerySchema,
     answers: { 200: positionAnswerSchema, 304: NOT_MODIFIED },
-    errors: ['unknown-game', 'other-rules', 'code-needed', 'unknown-version', 'not-your-match'],
+    errors: ['unknown-game', 'other-rules', 'code-needed', 'sealed', 'unknown-version', 'not-your-match'],
   },
   'GET /v1/games/export': {
     id: 'exportGames',
@@ -72,14 +72,27 @@ export const GAME_ROUTES = {
     errors: ['limit-reached', 'bad-cursor'],
     limit: { points: 10, seconds: 60 },
   },
+  'GET /v1/deals/daily': {
+    id: 'getDailyDeal',
+    tag: 'games',
+    auth: 'optional',
+    summary: 'The deal of a day: everybody may play it once',
+    description:
+      'There is one for each kind of game and each day (UTC). Its hash is shown from the day before on. While it is ' +
+      'sealed, an account plays it once, with `deal` in a request for a match: against its bot, as seat 0, with the clock ' +
+      '`standard`. Then it opens: the games on it enter the history, and anybody may play it.',
+    query: dailyDealQuerySchema,
+    answers: { 200: dailyDealSchema },
+    errors: ['unknown-deal'],
+  },
   'GET /v1/deals/{id}': {
     id: 'getDeal',
     tag: 'games',
     auth: 'none',
-    summary: 'A deal: what was dealt in a finished game',
+    summary: 'A deal: what was dealt in a finished game, or a deal of the day',
     description:
       'Each game has a deal, with the id of the first game that was played on it. With the id of a game, the answer is ' +
-      'the deal of that game. `deal` in a request for a match plays it again.',
+      'the deal of that game. `deal` in a request for a match plays it again. While a deal is sealed, its seed is left out.',
     params: dealParamsSchema,
     answers: { 200: dealSchema },
     errors: ['unknown-deal'],
@@ -89,11 +102,13 @@ export const GAME_ROUTES = {
     tag: 'games',
     auth: 'none',
     summary: 'Finished games on a deal, newest first',
-    description: 'Games of private matches are left out.',
+    description:
+      'With what the play of each seat was worth without its luck, once the game is analysed. Games of private matches ' +
+      'are left out.',
     params: dealParamsSchema,
     query: pageQuerySchema,
-    answers: { 200: gamesPageSchema },
-    errors: ['unknown-deal', 'bad-cursor'],
+    answers: { 200: dealResultsPageSchema },
+    errors: ['unknown-deal', 'sealed', 'bad-cursor'],
   },
   'GET /v1/games/{id}/chat': {
     id: 'readGameChat',
@@ -117,6 +132,15 @@ export const GAME_ROUTES = {
     params: matchParamsSchema,
     answers: { 200: analysisSchema, 202: analysisProgressSchema, 304: NOT_MODIFIED },
     headers: { 202: ['location', 'retry-after'] },
-    errors: ['token-missing', 'unknown-game', 'other-rules', 'code-needed', 'no-analysis', 'no-bots', 'limit-reached'],
+    errors: [
+      'token-missing',
+      'unknown-game',
+      'other-rules',
+      'code-needed',
+      'sealed',
+      'no-analysis',
+      'no-bots',
+      'limit-reached',
+    ],
   },
 } satisfies Record<string, Route>

@@ -15,8 +15,8 @@ const COMMIT_ARGUMENTS = 7
  * - the time of the last entry that the node knows, or of the creation; '' if any will do
  * - the text of the entry; see ../log.ts
  * - the new deadline: '' to leave it as it is, 'none', a moment, or '+' and how many ms after this commit
- * - JSON of `ends`, `joins` (the seat that is taken) and `listed` (whether the seat is listed for its player), `condition`,
- *   and `botTurn` (its lease, ms; -1 if the match awaits no bot); '' if there is nothing of it
+ * - JSON of `ends`, `offeredFrom`, `joins` (the seat that is taken) and `listed` (whether the seat is listed for its
+ *   player), `condition`, and `botTurn` (its lease, ms; -1 if the match awaits no bot); '' if there is nothing of it
  * - the player who takes a seat, or ''
  *
  * Returns the status and what belongs to it. `downtime`: matches of the shard may be due time back, which a heartbeat
@@ -102,8 +102,9 @@ elseif deadline < before then
 end
 
 if ends == 'game' then
-  redis.call('ZADD', shard .. ':outbox', now, id)
-  redis.call('ZADD', shard .. ':waiting', now, id)
+  local offered = math.max(now, rest.offeredFrom or 0)
+  redis.call('ZADD', shard .. ':outbox', offered, id)
+  redis.call('ZADD', shard .. ':waiting', offered, id)
   forEachKey(id, 'PERSIST')
 elseif ends then
   forEachKey(id, 'PEXPIREAT', now + endedMs)
