@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import type { Board } from '../../client/src/index.ts'
 import { expandOffers } from '../../client/src/index.ts'
-import type { Matches } from '../../src/matches/index.ts'
+import type { Matches, MatchesOptions } from '../../src/matches/index.ts'
 import type { JobType, OpponentsParts, Question, ThinkingThread } from '../../src/opponents/index.ts'
 import { Opponents, ThreadPool } from '../../src/opponents/index.ts'
 import type { Decided } from '../../src/opponents/mind.ts'
@@ -37,12 +37,17 @@ type Some = Partial<Pick<OpponentsParts, 'settings' | 'pollMs' | 'pool' | 'figur
 /** Opens a node. A pool that is given is not closed with the node. `timePassed` (ms) is what its bots take for passed. */
 export function botNode(
   backend = new MemoryBackend(),
-  { pool: shared, timePassed = 0, ...parts }: Some & { timePassed?: number } = {},
+  {
+    pool: shared,
+    timePassed = 0,
+    sealedDeals,
+    ...parts
+  }: Some & { timePassed?: number; sealedDeals?: MatchesOptions['sealedDeals'] } = {},
 ): BotNode {
   const logged: Logged[] = []
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line) as Logged) })
   const store = new MemoryStore(backend)
-  const matches = openMatches({ store, playsBots: true, logger })
+  const matches = openMatches({ store, playsBots: true, logger, ...(sealedDeals && { sealedDeals }) })
   const settings = parts.settings ?? QUICK
   const own = shared ? null : new ThreadPool({ threads: settings.threads, logger })
   const pool = shared ?? own!

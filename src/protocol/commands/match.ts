@@ -23,6 +23,8 @@ export const MATCH_COMMANDS = {
       'limit-reached',
       'no-bots',
       'unknown-deal',
+      'deal-played',
+      'sealed',
       'unknown-game',
       'unknown-version',
       'code-needed',
@@ -69,7 +71,7 @@ export const MATCH_COMMANDS = {
     summary: 'Watch a match, from the own seat or as a spectator',
     request: matches.watchRequestSchema,
     answer: matches.viewAnswerSchema,
-    errors: ['code-needed', 'unknown-version', 'limit-reached', ...LIVE_ERRORS],
+    errors: ['code-needed', 'sealed', 'unknown-version', 'limit-reached', ...LIVE_ERRORS],
     // What a viewer missed since a version may be a whole match.
     weight: (payload) => (typeof payload === 'object' && payload !== null && 'version' in payload ? 5 : 1),
     forVisitors: true,
@@ -101,7 +103,7 @@ export const MATCH_COMMANDS = {
       'is not offered to the seat that decides, and why; and what asks for the decision.',
     request: explainRequestSchema,
     answer: explanationAnswerSchema,
-    errors: ['code-needed', ...LIVE_ERRORS],
+    errors: ['code-needed', 'sealed', ...LIVE_ERRORS],
     forVisitors: true,
     http: {
       ...OF_MATCH,

@@ -27,7 +27,7 @@ export const MODERATION_ROUTES = {
       'same report is stored once while it is open. A player has at most 20 open reports.',
     body: reportRequestSchema,
     answers: { 201: reportedSchema },
-    errors: [...LIVE_ERRORS, 'unknown-player', 'code-needed', 'limit-reached'],
+    errors: [...LIVE_ERRORS, 'unknown-player', 'code-needed', 'sealed', 'limit-reached'],
     limit: { points: 10, seconds: 60 },
   },
   'GET /v1/players/me/standing': {

@@ -29,7 +29,7 @@ export const STREAM_ROUTES = {
     query: matchEventsQuerySchema,
     answers: { 200: eventStreamSchema },
     stream: 'text/event-stream',
-    errors: ['code-needed', 'limit-reached', ...LIVE_ERRORS],
+    errors: ['code-needed', 'sealed', 'limit-reached', ...LIVE_ERRORS],
   },
   'GET /v1/players/me/events': {
     id: 'streamPlayer',

@@ -27,6 +27,20 @@ export function outbox({ node, pass }: Harness): void {
     await store.markArchived(match)
   })
 
+  it('does not offer a match before the moment that its end names, also if someone talks after it', async () => {
+    const { store } = await node()
+    const match = await aBegunMatch(store)
+    const offeredFrom = store.now() + SHORT
+    await store.commit({ ...resigning(match, 1), offeredFrom })
+    await store.say(match, 'players', { from: { id: 'player-0-12345678', name: 'Ada' }, text: 'Well played' })
+    const claimed = await store.claimEnded(ALL, LONG)
+    if (claimed.length > 0) expect(store.now()).toBeGreaterThanOrEqual(offeredFrom)
+    pass(SHORT)
+    if (claimed.length === 0) await expect.poll(() => store.claimEnded(ALL, LONG), PATIENTLY).toEqual([match])
+    await store.markArchived(match)
+    await store.markArchived(match)
+  })
+
   it('leases each match to one caller, also when many claim at once', async () => {
     const nodes = [await node(), await node()]
     const matches = await Promise.all(Array.from({ length: 100 }, () => anEndedMatch(nodes[0]!.store)))
