@@ -14,7 +14,6 @@ import type { OpenMatches } from './open-matches.ts'
 import type { RatedPlayers } from './rated-players.ts'
 import type { Replica } from './replica/replica.ts'
 import type { Replicas } from './replica/replicas.ts'
-import type { Tries, Try } from './tries.ts'
 import {
   requireBid,
   requireDecidedOn,
@@ -24,6 +23,7 @@ import {
   stale,
   unknownVersion,
 } from './requirements.ts'
+import type { Tries, Try } from './tries.ts'
 
 /** Matches that wait for nobody: the other seat is taken as soon as they are created. */
 const BEGIN_AT_ONCE: ReadonlySet<MatchOrigin> = new Set(['bot', 'self'])

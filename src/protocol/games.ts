@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { knownBeginning } from './known-beginning.ts'
 import { gameKindSchema } from './kinds.ts'
+import { knownBeginning } from './known-beginning.ts'
 import { matchEndingSchema, outcomeSchema, snapshotSchema, stepSchema } from './matches.ts'
 import { gameOptionsSchema } from './options.ts'
 import { nextPage, pageQuerySchema } from './pages.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { knownBeginning } from './known-beginning.ts'
 import { gameKindSchema } from './kinds.ts'
+import { knownBeginning } from './known-beginning.ts'
 import { gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { invitationCode } from './primitives.ts'

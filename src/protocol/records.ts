@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actionSchema } from './actions.ts'
-import { knownBeginning } from './known-beginning.ts'
 import { grows } from './grows.ts'
+import { knownBeginning } from './known-beginning.ts'
 import { recordedOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { actionId, invitationCode, logHash, matchId, seat, timestamp, version } from './primitives.ts'

@@ -1,10 +1,11 @@
 /** A deal of the day is sealed until it opens: it is played once, in one way, and nobody else sees anything of it. */
 import { describe, expect, it } from 'vitest'
-import type { CreateMessage, PlayerRef } from '../../src/protocol/index.ts'
-import { HOUSE_BOTS } from '../../src/protocol/index.ts'
 import { finishedGame } from '../../src/history/index.ts'
+import type { MatchesOptions } from '../../src/matches/index.ts'
+import type { CreateMessage, MatchServerEvent, PlayerRef } from '../../src/protocol/index.ts'
+import { HOUSE_BOTS } from '../../src/protocol/index.ts'
 import { hashSeed, verifyRecord } from '../../src/record/index.ts'
-import { legalOf, codeOf, create, creation, openMatches, seatTwo } from '../support/match.ts'
+import { codeOf, create, creation, legalOf, openMatches, seatTwo } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
 import { memoryDeals, sealedDeal } from '../support/sealed-deals.ts'
@@ -14,14 +15,14 @@ const HOUR = 3_600_000
 const CLUB = HOUSE_BOTS.club
 
 /** Matches at noon, with a deal that opens an hour later. */
-function open() {
+function open(options: Partial<MatchesOptions> = {}) {
   let now = NOON
   const backend = new MemoryBackend(1, 0, () => now)
   backend.outageMs = Infinity
   const store = new MemoryStore(backend)
   const deal = sealedDeal({ sealedUntil: NOON + HOUR })
   const sealedDeals = memoryDeals([deal])
-  const matches = openMatches({ store, sealedDeals, playsBots: true })
+  const matches = openMatches({ store, sealedDeals, playsBots: true, ...options })
   const wait = (ms: number): void => void (now += ms)
   return { store, deal, matches, wait, ada: newPlayer('Ada') }
 }
@@ -215,6 +216,20 @@ describe('when the deal opens', () => {
       expect(snapshot.outcome).toEqual({ by: 'aborted' })
       await world.matches.close()
     }
+  })
+
+  it('whoever watches it is told that it is over', async () => {
+    const world = open({ renewalMs: 10 })
+    const { match } = (await begin(world)).snapshot
+    const ended: unknown[] = []
+    const notify = ({ event, payload }: MatchServerEvent): void => {
+      if (event === 'match:ended') ended.push(payload)
+    }
+    const { stop } = await world.matches.watches.watch(world.ada, match, {}, { notify })
+    world.wait(HOUR)
+    await expect.poll(() => ended).toMatchObject([{ outcome: { by: 'aborted' } }])
+    await stop()
+    await world.matches.close()
   })
 
   it('everybody sees the games on it, and may play it as any known deal', async () => {
