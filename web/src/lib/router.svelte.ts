@@ -9,7 +9,9 @@ export type Route =
   | { screen: 'games' }
   | { screen: 'replay'; id: string }
   | { screen: 'fairness'; id: string }
+  | { screen: 'daily'; kind: string | undefined }
   | { screen: 'deal'; id: string }
+  | { screen: 'compare'; games: readonly string[] }
   | { screen: 'profile'; id: string }
   | { screen: 'leaderboards'; kind: string | undefined }
   | { screen: 'watch' }
@@ -32,7 +34,9 @@ const ROUTES: Readonly<Record<string, (params: Params, query: URLSearchParams) =
   games: () => ({ screen: 'games' }),
   replay: ({ id }) => ({ screen: 'replay', id: id! }),
   fairness: ({ id }) => ({ screen: 'fairness', id: id! }),
+  daily: (_, query) => ({ screen: 'daily', kind: query.get('kind') ?? undefined }),
   deal: ({ id }) => ({ screen: 'deal', id: id! }),
+  compare: (_, query) => ({ screen: 'compare', games: query.getAll('game') }),
   profile: ({ id }) => ({ screen: 'profile', id: id! }),
   leaderboards: ({ kind }) => ({ screen: 'leaderboards', kind }),
   watch: () => ({ screen: 'watch' }),
