@@ -8,7 +8,7 @@ import { hashSeed, newSeed } from '../record/index.ts'
 import { RULES_VERSION } from '../rules/index.ts'
 import { BackgroundWork } from '../time/index.ts'
 import type { Day } from './day.ts'
-import { dayAfter, dayAt, endOf, startOf } from './day.ts'
+import { dayAfter, dayAt, dayBefore, endOf, startOf } from './day.ts'
 
 /** Everybody plays against this level. */
 const LEVEL: BotLevel = 'club'
@@ -98,6 +98,9 @@ export class DailyDeals {
     if (!row) throw new CodedError('unknown-deal')
     const { id, seedHash, beginsAt, opensAt } = row
     const match = player === null ? null : await this.#matchOf(id, player)
+    const previous = await this.#parts.database.use((db) =>
+      db.dailyDeal.findUnique({ where: { kind_date: { kind, date: new Date(startOf(dayBefore(day))) } } }),
+    )
     return {
       kind,
       date: day,
@@ -106,6 +109,7 @@ export class DailyDeals {
       sealedUntil: opensAt.getTime(),
       ...(hasBegun(row, now) && { deal: shownDeal(row, now) }),
       ...(match !== null && { match }),
+      ...(previous && hasBegun(row, now) && { previous: previous.id }),
     }
   }
 

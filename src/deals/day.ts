@@ -10,4 +10,5 @@ export const dayAt = (at: number): Day => new Date(at).toISOString().slice(0, 10
 export const startOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 export const endOf = (day: Day): number => startOf(day) + DAY_MS
 
+export const dayBefore = (day: Day): Day => dayAt(startOf(day) - DAY_MS)
 export const dayAfter = (day: Day): Day => dayAt(endOf(day))

@@ -47,6 +47,7 @@ export const dailyDealSchema = z
     sealedUntil: timestamp,
     deal: dealSchema.optional().describe('Once it has begun'),
     match: matchId.optional().describe('The match in which the caller plays it, or has played it'),
+    previous: dealId.optional().describe('The deal of the day before, if there was one'),
   })
   .meta({ id: 'DailyDeal' })
 export type DailyDeal = z.infer<typeof dailyDealSchema>

@@ -71,7 +71,7 @@ it('tomorrow has nothing but its hash, and becomes today with the same one', asy
   expect([await node.deals.get(id), await node.deals.find(id)]).toEqual([null, null])
   node.wait(MIDNIGHT - NOON)
   const { deal, ...today } = await node.deals.on('pantheon', undefined, null)
-  expect(today).toEqual(tomorrow)
+  expect(today).toMatchObject(tomorrow)
   expect(deal).toMatchObject({ id, kind: 'pantheon', bot: { level: 'club', network: 'first' } })
 })
 
@@ -83,6 +83,14 @@ it('the seed is told from the end of the day on, and is that of the hash', async
   node.wait(1)
   expect(await node.deals.get(id)).toMatchObject({ seed, seedHash: hashSeed(seed), sealedUntil: MIDNIGHT })
   expect((await node.deals.on('base', TODAY, null)).deal).toMatchObject({ seed })
+})
+
+it('names the deal of the day before, once it has begun itself', async () => {
+  const node = open()
+  const { deal } = await node.deals.on('agora', TODAY, null)
+  expect(await node.deals.on('agora', TOMORROW, null)).not.toHaveProperty('previous')
+  node.wait(MIDNIGHT - NOON)
+  expect(await node.deals.on('agora', undefined, null)).toMatchObject({ date: TOMORROW, previous: deal!.id })
 })
 
 it.each(['2031-03-08', '2031-03-11', '1999-12-31', '9999-12-31'])('there is none on %s', async (date) => {
