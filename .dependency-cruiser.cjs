@@ -52,6 +52,7 @@ module.exports = {
     only('matches', 'matches', ['metrics', 'paging', 'limits', 'live', 'record', 'rules', 'protocol', 'text']),
     only('database', 'database', ['files', 'threads', 'protocol']),
     only('players', 'players', ['files', 'limits', 'database', 'live', 'record', 'rules', 'protocol', 'text']),
+    only('deals', 'deals', ['database', 'ids', 'record', 'rules', 'protocol', 'time']),
     only('history', 'history', ['metrics', 'paging', 'database', 'live', 'record', 'rules', 'protocol']),
     {
       name: 'a-bot-knows-what-a-seat-sees',
@@ -77,7 +78,7 @@ module.exports = {
     only('gateway', 'gateway', ['metrics', 'limits', 'commands', 'lobby', 'matches', 'players', 'live', 'record', 'rules', 'protocol']),
     only('pictures', 'pictures', ['limits', 'rules', 'protocol']),
     only('http', 'http', [
-      'metrics', 'analysis', 'limits', 'pictures', 'commands', 'moderation', 'notifications', 'lobby', 'matches', 'players', 'history', 'live', 'record', 'rules',
+      'metrics', 'analysis', 'limits', 'pictures', 'commands', 'moderation', 'notifications', 'lobby', 'matches', 'players', 'history', 'deals', 'live', 'record', 'rules',
       'protocol', 'text',
     ]),
     {
