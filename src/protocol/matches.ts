@@ -342,7 +342,9 @@ export const endedSchema = z
     version,
     outcome: outcomeSchema,
     scores: scoresSchema.optional().describe('Left out when the match was aborted'),
-    seed: z.string().optional().describe('Left out of a match on a sealed deal: it follows when the deal opens'),
+    seed: z
+      .string()
+      .describe('Everything was dealt from it. Empty for a sealed deal: its seed follows when the deal opens'),
   })
   .meta({ id: 'Ended' })
 export type Ended = z.infer<typeof endedSchema>

@@ -7,11 +7,6 @@ export function endedPayload(fold: Fold): Ended | null {
   const { header, version, outcome } = fold
   if (!outcome) return null
   const scores = wireScores(fold)
-  return {
-    match: header.id,
-    version,
-    outcome: wireOutcome(outcome),
-    ...(scores && { scores }),
-    ...(header.sealedUntil === undefined && { seed: header.seed }),
-  }
+  const seed = header.sealedUntil === undefined ? header.seed : ''
+  return { match: header.id, version, outcome: wireOutcome(outcome), ...(scores && { scores }), seed }
 }
