@@ -28,6 +28,9 @@ CREATE TABLE "deal_tries" (
 CREATE UNIQUE INDEX "daily_deals_kind_date_key" ON "daily_deals"("kind", "date");
 
 -- CreateIndex
+CREATE INDEX "daily_deals_opens_at_idx" ON "daily_deals"("opens_at");
+
+-- CreateIndex
 CREATE INDEX "deal_tries_player_id_idx" ON "deal_tries"("player_id");
 
 -- AddForeignKey
