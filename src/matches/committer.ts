@@ -1,6 +1,6 @@
 import type { Commit, LiveStore } from '../live/index.ts'
 import type { CommitAnswer } from '../protocol/index.ts'
-import type { EntryBody, Fold } from '../record/index.ts'
+import type { EntryBody, Fold, MatchHeader, Outcome } from '../record/index.ts'
 import type { Replica } from './replica/replica.ts'
 
 /** How often a command is tried again because someone else committed something in between. */
@@ -21,14 +21,19 @@ export interface CommitListener {
  */
 export type CommitOutcome = CommitAnswer | 'moved' | 'late' | 'premature'
 
+/** The next match of a series, once a match has ended like this; null if none follows. */
+export type NextGame = (fold: Fold, outcome: Outcome) => Promise<MatchHeader | null>
+
 /** Appends entries to matches: nothing happens in a match in any other way. */
 export class Committer {
   readonly #store: LiveStore
   readonly #listener: CommitListener
+  readonly #nextGame: NextGame
 
-  constructor(store: LiveStore, listener: CommitListener) {
+  constructor(store: LiveStore, listener: CommitListener, nextGame: NextGame) {
     this.#store = store
     this.#listener = listener
+    this.#nextGame = nextGame
   }
 
   /**
@@ -42,9 +47,10 @@ export class Committer {
   ): Promise<CommitOutcome> {
     const { match, version, lastAt: follows, fold: before } = replica
     const { actionId } = options
-    const { terms } = replica.expect(body)
-    const previousHash = replica.fold.logHash.value
-    const commit = { match, version, follows, body, previousHash, ...options, ...terms }
+    const { terms, outcome } = replica.expect(body)
+    const previousHash = before.logHash.value
+    const next = outcome && (await this.#nextGame(before, outcome))
+    const commit = { match, version, follows, body, previousHash, ...options, ...terms, ...(next && { next }) }
     const result = await this.#store.commit(commit).catch((error: unknown) => {
       replica.catchUpInBackground()
       throw error

@@ -9,7 +9,7 @@ import { ATTEMPTS } from './committer.ts'
 import type { Endings } from './endings.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { newCode } from './new-code.ts'
-import { newHeader } from './new-header.ts'
+import { newHeader, withId } from './new-header.ts'
 import type { OpenMatches } from './open-matches.ts'
 import type { RatedPlayers } from './rated-players.ts'
 import type { Replica } from './replica/replica.ts'
@@ -100,13 +100,13 @@ export class Play {
 
   /** The header of the match that a request asks for. @param id another one than a new one. @throws as `Beginnings.of`. */
   async #headerFor(host: PlayerRef, request: CreateRequest, id: string | null): Promise<MatchHeader> {
-    const { seat, bid, clock, rated, listed, opponent } = request
+    const { seat, bid, clock, rated, listed, opponent, series } = request
     const { visibility = opponent ? 'private' : 'public' } = request
     const origin = opponent ? (opponent === 'self' ? 'self' : 'bot') : listed ? 'table' : 'invitation'
     const seating = rated || bid !== undefined ? null : seat === 'random' ? undefined : chosenSeat(seat)
     const beginning = await this.#beginnings.of(host, request)
-    const header = newHeader({ ...beginning, host, seating, bid, terms: { clock, rated, visibility }, origin })
-    return { ...header, ...(id !== null && { id }) }
+    const header = newHeader({ ...beginning, host, seating, bid, series, terms: { clock, rated, visibility }, origin })
+    return id === null ? header : withId(header, id)
   }
 
   /** @throws CodedError `other-rules`. */
@@ -145,7 +145,7 @@ export class Play {
       const created = await this.#store.create(header, actionId)
       if (!('taken' in created)) return true
       if (created.taken === 'id') return false
-      if (created.taken === 'action') header.id = created.match
+      if (created.taken === 'action') Object.assign(header, withId(header, created.match))
       else header.code = newCode()
     }
     throw new CodedError('unavailable', 'No free invitation code was found.')

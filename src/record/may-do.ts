@@ -3,6 +3,7 @@ import { LEAST_GIFT_MS, timeControl } from '../protocol/index.ts'
 import type { Seat } from '../rules/index.ts'
 import type { Fold } from './fold.ts'
 import { otherSeat } from './seating.ts'
+import { isLaterGame } from './series.ts'
 import { termsOf } from './types.ts'
 
 /** How often a player may offer a draw in one match. */
@@ -25,7 +26,7 @@ export function mayDo(fold: Fold, seat: Seat): MayDo {
   const isOffered = mayAgree && drawOffer === otherSeat(seat)
   const mostMs = mostToGive(fold, seat)
   return {
-    ...(!bothMoved && { abort: true }),
+    ...(!bothMoved && !isLaterGame(header) && { abort: true }),
     resign: true,
     ...(mayAgree && bothMoved && drawOffer === null && drawOffers[seat] < MOST_DRAW_OFFERS && { offerDraw: true }),
     ...(isOffered && { answerDraw: true }),

@@ -7,6 +7,7 @@ import { append, signOfLife } from './deadlines.ts'
 import { expiryOf } from './expiry.ts'
 import type { Match } from './match.ts'
 import { isOpen } from './match.ts'
+import { publishRematch } from './rematch.ts'
 import type { Transaction } from './transaction.ts'
 
 /** See `LiveStore.commit`. */
@@ -31,6 +32,7 @@ export function commit(tx: Transaction, asked: Commit): CommitResult {
   append(tx, match, what, changed)
   const taken = SEATS.filter((seat) => (changed.seated ?? match.seated)[seat] !== match.seated[seat])
   if (taken.some((seat) => !isConnected(tx, asked.match, seat))) publishAttendance(tx, asked.match)
+  if (changed.rematch) publishRematch(tx, asked.match)
   return { status: 'committed', version: version + 1, at: tx.now }
 }
 
@@ -48,14 +50,24 @@ function refusalOf(tx: Transaction, match: Match, { condition }: Commit): 'late'
 /** The fields of a match in progress that an entry changes. */
 function consequences({ now, options }: Transaction, match: Match, asked: Commit): Settings {
   const { retention } = options
-  const { body, ends, botTurn } = asked
+  const { body, ends, next, botTurn } = asked
   const joins = body.type === 'join'
   const changed = {
     ...(joins && { seated: seatedAfter(match, body.seat, now) }),
     ...(ends && match.botTurnUntil && { botTurnUntil: null }),
   }
-  if (ends === 'game')
-    return { ...changed, status: 'ended', deadline: null, offeredAt: now, waitingSince: now, expiresAt: null }
+  if (ends === 'game') {
+    const rematch = next && !match.rematch.next && { rematch: { ...match.rematch, next } }
+    return {
+      ...changed,
+      ...rematch,
+      status: 'ended',
+      deadline: null,
+      offeredAt: now,
+      waitingSince: now,
+      expiresAt: null,
+    }
+  }
   if (ends === 'aborted') return { ...changed, status: 'aborted', deadline: null, expiresAt: now + retention.endedMs }
   const status = joins ? 'playing' : match.status
   const deadline = deadlineAfter(now, match, asked)

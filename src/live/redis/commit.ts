@@ -15,14 +15,21 @@ export function argumentsOf(commit: Commit, text: string): (string | number)[] {
   return [match, version, follows, text, changeOf(deadline), ...furtherArguments(commit)]
 }
 
-function furtherArguments({ body, ends, condition, botTurn: turn }: Commit): [rest: string, player: string] {
+function furtherArguments({
+  body,
+  ends,
+  next: nextMatch,
+  condition,
+  botTurn: turn,
+}: Commit): [rest: string, player: string] {
   const joins = body.type === 'join' ? body.seat : undefined
   const botTurn = turn === undefined ? undefined : (turn?.leaseMs ?? -1)
+  const next = nextMatch && JSON.stringify(nextMatch)
   const isPlain = [ends, joins, condition, botTurn].every((each) => each === undefined)
   if (isPlain) return ['', '']
-  if (body.type !== 'join') return [JSON.stringify({ ends, condition, botTurn }), '']
+  if (body.type !== 'join') return [JSON.stringify({ ends, next, condition, botTurn }), '']
   const listed = houseBotLevel(body.player.id) === undefined
-  return [JSON.stringify({ ends, joins, condition, botTurn, listed }), body.player.id]
+  return [JSON.stringify({ ends, joins, next, condition, botTurn, listed }), body.player.id]
 }
 
 function changeOf(deadline: Commit['deadline']): string {

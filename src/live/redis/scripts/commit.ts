@@ -3,6 +3,7 @@ import { ATTENDANCE } from './attendance.ts'
 import { DEADLINES } from './deadlines.ts'
 import { LIFETIME } from './lifetime.ts'
 import { LOG } from './log.ts'
+import { REMATCH } from './rematch.ts'
 import { SEATS } from './seats.ts'
 
 /** How many arguments each commit has. */
@@ -15,7 +16,7 @@ const COMMIT_ARGUMENTS = 7
  * - the time of the last entry that the node knows, or of the creation; '' if any will do
  * - the text of the entry; see ../log.ts
  * - the new deadline: '' to leave it as it is, 'none', a moment, or '+' and how many ms after this commit
- * - JSON of `ends`, `joins` (the seat that is taken) and `listed` (whether the seat is listed for its player), `condition`,
+ * - JSON of `ends`, `next` (the header of the next match as JSON), `joins` (the seat that is taken) and `listed` (whether the seat is listed for its player), `condition`,
  *   and `botTurn` (its lease, ms; -1 if the match awaits no bot); '' if there is nothing of it
  * - the player who takes a seat, or ''
  *
@@ -109,6 +110,10 @@ elseif ends then
   forEachKey(id, 'PEXPIREAT', now + endedMs)
 else
   renewExpiry(id, status, deadline)
+end
+if ends == 'game' and rest.next and redis.call('HSETNX', match, 'next', rest.next) == 1 then
+  ${REMATCH}
+  publishRematch(id)
 end
 if ends or seated then
   ${SEATS}
