@@ -63,7 +63,8 @@ function answerOf(first: Snapshot, games: readonly Snapshot[]): SeriesAnswer {
     best,
     kind: first.kind,
     terms: first.terms,
-    status: last.series!.next === undefined ? last.status : 'playing',
+    // A game that follows exists as soon as the one before was read. One that was aborted may be gone.
+    status: last.status,
     players: seated.map((player) => ({ player, points: pointsOf(player) })),
     ...(winner !== undefined && { winner: last.players[winner]!.id }),
     games: games.map(({ match, status, players, outcome }) => ({
