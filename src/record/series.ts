@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { GameOfSeries, HalfPoints, SeriesOfMatch, SeriesScore } from '../protocol/index.ts'
-import type { Fold } from './fold.ts'
 import type { MatchHeader, Outcome } from './types.ts'
 
 /** What a match says of its series. */
 type InSeries = Pick<MatchHeader, 'series'>
+
+/** A match, and how it has ended. */
+interface Ended {
+  header: InSeries
+  outcome: Outcome | null
+}
 
 /**
  * The id of the match that is a game of a series. It follows from the id of the series, so that every match of it says
@@ -45,7 +50,7 @@ export const shownPlace = ({ id, best, game, points }: GameOfSeries): GameOfSeri
 })
 
 /** The series of a match as everybody sees it; undefined if it is no game of a series. */
-export function shownSeries({ header, outcome }: Pick<Fold, 'header' | 'outcome'>): SeriesOfMatch | undefined {
+export function shownSeries({ header, outcome }: Ended): SeriesOfMatch | undefined {
   const { series } = header
   if (!series) return undefined
   const next = gameAfter(header, outcome)
