@@ -2,7 +2,7 @@ import type { LiveStore } from '../live/index.ts'
 import type { ActRequest, CommitAnswer, CreateRequest, JoinRequest, MatchOrigin, PlayerRef } from '../protocol/index.ts'
 import { CodedError, HOUSE_BOTS, isTestClock } from '../protocol/index.ts'
 import type { EntryBody, Fold, MatchHeader } from '../record/index.ts'
-import { bidSeat, chosenSeat, kindOf, originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
+import { bidSeat, chosenSeat, isLaterGame, kindOf, originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
 import type { Beginnings } from './beginnings.ts'
 import type { Committer } from './committer.ts'
 import { ATTEMPTS } from './committer.ts'
@@ -286,7 +286,8 @@ const isForTests = ({ seed, sample, clock }: CreateRequest): boolean =>
  * @throws CodedError `own-match`, `match-full`, `not-joinable`.
  */
 function hasSeat(fold: Fold, player: PlayerRef): boolean {
-  const isFull = fold.state !== null
+  // A later game of a series waits for nobody else: its second player is about to be seated.
+  const isFull = fold.state !== null || isLaterGame(fold.header)
   if (seatOf(fold, player.id) !== null) {
     if (isFull) return true
     throw new CodedError('own-match')

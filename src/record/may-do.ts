@@ -19,7 +19,7 @@ type MayDo = NonNullable<Snapshot['mayDo']>
 export function mayDo(fold: Fold, seat: Seat): MayDo {
   const { state, outcome, moved, drawOffer, drawOffers, header } = fold
   if (outcome) return {}
-  if (!state) return header.host.seat === seat ? { abort: true } : {}
+  if (!state) return header.host.seat === seat && !isLaterGame(header) ? { abort: true } : {}
   const bothMoved = moved[0] && moved[1]
   // Two players who know each other could arrange the result of a rated match.
   const mayAgree = !termsOf(header).rated

@@ -211,6 +211,12 @@ describe('the next game of a series', () => {
     await store.commit({ ...resigning(one.match, 1), next: decided })
     await expect.poll(() => store.load(decided.id)).toBeNull()
     await world.restart(1)
+    // The node that created it may have died before the second player had a seat. Nobody else gets it meanwhile.
+    await store.create(decided)
+    const [host, stranger] = [decided.host.player, newPlayer('Stranger')]
+    expect(await codeOf(world.node(1).play.join(stranger, { match: decided.id }))).toBe('match-full')
+    const abort = { match: decided.id, actionId: newActionId(), version: 0 }
+    expect(await codeOf(world.node(1).endings.abort(host, abort))).toBe('not-now')
     await world.node(1).rematches.goOn(world.fold(one.match))
     expect(world.fold(decided.id)).toMatchObject({ header: decided, state: { toAct: expect.any(Number) as number } })
   })
