@@ -1,7 +1,7 @@
-import { GameReader, playersIn, SeriesReader } from '../history/index.ts'
+import { GameReader, playersIn } from '../history/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { Viewer } from '../rules/index.ts'
-import { digest, FOR_CALLER, isKnown, OWN, REVALIDATED } from './caching.ts'
+import { digest, isKnown, OWN, REVALIDATED } from './caching.ts'
 import type { Parts } from './parts.ts'
 import type { Serve } from './route.ts'
 
@@ -10,7 +10,6 @@ const VIEWERS: Record<'0' | '1' | 'spectator', Viewer> = { 0: 0, 1: 1, spectator
 /** Finished games, and replays of all matches. */
 export function gameRoutes(serve: Serve, { matches: { views }, archive }: Parts): void {
   const games = new GameReader(views, archive)
-  const series = new SeriesReader(views, archive)
 
   serve('GET /v1/games', async (request) => archive.list(request.query), { cache: REVALIDATED })
 
@@ -20,12 +19,6 @@ export function gameRoutes(serve: Serve, { matches: { views }, archive }: Parts)
     'GET /v1/deals/{id}/results',
     async (request) => found(await archive.dealResults(request.params.id, request.query)),
     { cache: REVALIDATED },
-  )
-
-  serve(
-    'GET /v1/series/{id}',
-    (request) => series.read(request.identity?.player ?? null, request.params.id, request.query.code),
-    { cache: FOR_CALLER },
   )
 
   serve('GET /v1/games/{id}', async (request, reply) => {

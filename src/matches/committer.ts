@@ -1,6 +1,8 @@
 import type { Commit, LiveStore } from '../live/index.ts'
 import type { CommitAnswer } from '../protocol/index.ts'
-import type { EntryBody, Fold, MatchHeader, Outcome } from '../record/index.ts'
+import type { EntryBody, Fold } from '../record/index.ts'
+import type { NextGame } from './next-header.ts'
+import type { Prospect } from './prospect.ts'
 import type { Replica } from './replica/replica.ts'
 
 /** How often a command is tried again because someone else committed something in between. */
@@ -20,9 +22,6 @@ export interface CommitListener {
  * - `late`: the deadline has passed. `premature`: the condition does not hold.
  */
 export type CommitOutcome = CommitAnswer | 'moved' | 'late' | 'premature'
-
-/** The next match of a series, once a match has ended like this; null if none follows. */
-export type NextGame = (fold: Fold, outcome: Outcome) => Promise<MatchHeader | null>
 
 /** Appends entries to matches: nothing happens in a match in any other way. */
 export class Committer {
@@ -47,11 +46,11 @@ export class Committer {
   ): Promise<CommitOutcome> {
     const { match, version, lastAt: follows, fold: before } = replica
     const { actionId } = options
-    const { terms, outcome } = replica.expect(body)
-    const previousHash = before.logHash.value
-    const next = outcome && (await this.#nextGame(before, outcome))
-    const commit = { match, version, follows, body, previousHash, ...options, ...terms, ...(next && { next }) }
-    const result = await this.#store.commit(commit).catch((error: unknown) => {
+    const prospect = replica.expect(body)
+    const { terms } = prospect
+    const previousHash = replica.fold.logHash.value
+    const commit = { match, version, follows, body, previousHash, ...options, ...terms }
+    const result = await this.#store.commit(await this.#withNext(prospect, commit)).catch((error: unknown) => {
       replica.catchUpInBackground()
       throw error
     })
@@ -74,5 +73,11 @@ export class Committer {
       case 'unknown':
         throw replica.expired()
     }
+  }
+
+  /** With the next game of the series, if the entry ends a game that one follows. */
+  async #withNext(prospect: Prospect, commit: Commit): Promise<Commit> {
+    const next = prospect.terms.ends === 'game' ? await this.#nextGame(prospect) : null
+    return next ? { ...commit, next } : commit
   }
 }

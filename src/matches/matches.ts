@@ -19,7 +19,7 @@ import { Lifecycle } from './lifecycle.ts'
 import type { LongPollLimits } from './long-polls.ts'
 import { LongPolls } from './long-polls.ts'
 import type { NewsSources } from './news/kinds.ts'
-import { nextGame } from './next-header.ts'
+import { nextGames } from './next-header.ts'
 import { OpenMatches } from './open-matches.ts'
 import { OwnMatches } from './own-matches.ts'
 import { Play } from './play.ts'
@@ -114,7 +114,7 @@ export class Matches {
     const lifecycle = (this.lifecycle = new Lifecycle(logger))
     const sources: NewsSources = { store, createNext: (match, rematch) => this.rematches.createNext(match, rematch) }
     const replicas = (this.#replicas = new Replicas({ store, sources, logger }, bounds))
-    const committer = new Committer(store, lifecycle, (fold, outcome) => nextGame(fold, outcome, rated))
+    const committer = new Committer(store, lifecycle, nextGames(rated))
     const endings = (this.endings = new Endings(replicas, committer))
     const openMatches = new OpenMatches(bounds.maxOpenPerPlayer, (match) => this.views.isOver(match))
     lifecycle.subscribe(openMatches)

@@ -68,12 +68,12 @@ export function newHeader({
     host: { seat, player: host },
     ...(seating !== null && why),
     ...(bid !== undefined && { bid }),
+    ...(series && { series: { id, best: series.best, game: 1, points: { 0: 0, 1: 0 } } }),
     terms,
     format: RECORD_FORMAT,
     origin,
     ...(opening && { opening }),
     ...knownBeginningOf({ deal, from }),
-    ...(series && { series: { id, best: series.best, game: 1, points: { 0: 0, 1: 0 } } }),
   }
 }
 

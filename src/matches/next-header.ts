@@ -1,9 +1,20 @@
 import type { SeriesTerms } from '../protocol/index.ts'
 import { gameOptionsOf } from '../protocol/index.ts'
 import type { Fold, MatchHeader, Outcome, Seating } from '../record/index.ts'
-import { fairSeat, gameAfter, isDecider, kindOf, matchOfSeries, newSeed, otherSeat, termsOf } from '../record/index.ts'
+import {
+  advance,
+  fairSeat,
+  gameAfter,
+  isDecider,
+  kindOf,
+  matchOfSeries,
+  newSeed,
+  otherSeat,
+  termsOf,
+} from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import { newHeader } from './new-header.ts'
+import type { Prospect } from './prospect.ts'
 import type { RatedPlayers } from './rated-players.ts'
 
 /** What a match of the same two players has that the one before had not. */
@@ -51,3 +62,16 @@ export async function nextGame(
   const next = headerOfNext(fold, { host, seating, seed })
   return { ...next, id: matchOfSeries(series), code: header.code, series: { ...series, points } }
 }
+
+/** The next match of a series, once an entry has ended a game; null if none follows. */
+export type NextGame = (prospect: Prospect) => Promise<MatchHeader | null>
+
+/** Decides on next games. */
+export const nextGames =
+  (rated: Pick<RatedPlayers, 'seat'>): NextGame =>
+  async ({ fold, body, reduction }) => {
+    if (!fold.header.series) return null
+    // How a game ends does not depend on the time of its last entry.
+    const last = advance(fold, { version: fold.version + 1, at: fold.createdAt, body }, reduction).fold
+    return nextGame(fold, last.outcome!, rated)
+  }

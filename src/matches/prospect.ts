@@ -1,6 +1,6 @@
 import type { Commit } from '../live/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import type { Clocks, EntryBody, Fold, Outcome } from '../record/index.ts'
+import type { Clocks, EntryBody, Fold } from '../record/index.ts'
 import { advance, deadlineOf, isGame, reductionOf } from '../record/index.ts'
 import type { Reduction } from '../rules/index.ts'
 import { RuleViolation } from '../rules/index.ts'
@@ -15,25 +15,23 @@ export interface Prospect {
   reduction: Reduction | null
   /** What the store must know: whether it ends the match, the deadline after it, and whether the server plays next. */
   terms: Pick<Commit, 'ends' | 'deadline' | 'botTurn'>
-  /** How it ends the match, if it does. */
-  outcome: Outcome | null
 }
 
 /** @throws CodedError `illegal-action` with the rules' own code as `details.rule`. */
 export function prospectOf(fold: Fold, body: EntryBody): Prospect {
   try {
     const reduction = reductionOf(fold, body)
-    // The time of the commit is not known yet. Any time serves, except the one from which the running clock counts.
-    const at = (fold.clocks?.since ?? 0) + 1
-    const next = advance(fold, { version: fold.version + 1, at, body }, reduction).fold
-    return { fold, body, reduction, terms: termsOf(fold, next), outcome: next.outcome }
+    return { fold, body, reduction, terms: termsOf(fold, body, reduction) }
   } catch (error) {
     if (error instanceof RuleViolation) throw new CodedError('illegal-action', error.message, { rule: error.code })
     throw error
   }
 }
 
-function termsOf(fold: Fold, next: Fold): Prospect['terms'] {
+function termsOf(fold: Fold, body: EntryBody, reduction: Reduction | null): Prospect['terms'] {
+  // The time of the commit is not known yet. Any time serves, except the one from which the running clock counts.
+  const at = (fold.clocks?.since ?? 0) + 1
+  const next = advance(fold, { version: fold.version + 1, at, body }, reduction).fold
   if (next.outcome) return { ends: isGame(next) ? 'game' : 'aborted' }
   return {
     ...(next.clocks && next.clocks !== fold.clocks && { deadline: deadlineAfter(next.clocks, fold.clocks) }),

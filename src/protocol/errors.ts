@@ -152,13 +152,13 @@ export const ERRORS = {
     meaning: 'The rules that dealt the match are not those of this server; details.rules is their version.',
   },
   'unknown-deal': { status: 404, then: 'tell', meaning: 'No game that has ended was played on a deal with this id.' },
-  'unknown-series': { status: 404, then: 'tell', meaning: 'No series has this id.' },
   'unknown-game': { status: 404, then: 'tell', meaning: 'No finished game has this id.' },
   'no-analysis': {
     status: 409,
     then: 'tell',
     meaning: 'The game cannot be analysed: it was tried several times without success.',
   },
+  'unknown-series': { status: 404, then: 'tell', meaning: 'No series has this id.' },
   'unknown-player': { status: 404, then: 'tell', meaning: 'No player is known by this id or name.' },
   'unknown-version': {
     status: 404,

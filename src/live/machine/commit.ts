@@ -28,7 +28,7 @@ export function commit(tx: Transaction, asked: Commit): CommitResult {
     ...(previousHash !== undefined && { previousHash }),
     body,
   }
-  const changed = open ? consequences(tx, match, asked) : {}
+  const changed = open ? { ...consequences(tx, match, asked), ...decided(match, asked) } : {}
   append(tx, match, what, changed)
   const taken = SEATS.filter((seat) => (changed.seated ?? match.seated)[seat] !== match.seated[seat])
   if (taken.some((seat) => !isConnected(tx, asked.match, seat))) publishAttendance(tx, asked.match)
@@ -47,27 +47,21 @@ function refusalOf(tx: Transaction, match: Match, { condition }: Commit): 'late'
   return since !== null && tx.now - since >= condition.ms ? null : 'premature'
 }
 
+/** The next match, if the end of a game decides on one, and none is decided yet. */
+const decided = ({ rematch }: Match, { ends, next }: Commit): Settings =>
+  ends === 'game' && next && !rematch.next ? { rematch: { ...rematch, next } } : {}
+
 /** The fields of a match in progress that an entry changes. */
 function consequences({ now, options }: Transaction, match: Match, asked: Commit): Settings {
   const { retention } = options
-  const { body, ends, next, botTurn } = asked
+  const { body, ends, botTurn } = asked
   const joins = body.type === 'join'
   const changed = {
     ...(joins && { seated: seatedAfter(match, body.seat, now) }),
     ...(ends && match.botTurnUntil && { botTurnUntil: null }),
   }
-  if (ends === 'game') {
-    const rematch = next && !match.rematch.next && { rematch: { ...match.rematch, next } }
-    return {
-      ...changed,
-      ...rematch,
-      status: 'ended',
-      deadline: null,
-      offeredAt: now,
-      waitingSince: now,
-      expiresAt: null,
-    }
-  }
+  if (ends === 'game')
+    return { ...changed, status: 'ended', deadline: null, offeredAt: now, waitingSince: now, expiresAt: null }
   if (ends === 'aborted') return { ...changed, status: 'aborted', deadline: null, expiresAt: now + retention.endedMs }
   const status = joins ? 'playing' : match.status
   const deadline = deadlineAfter(now, match, asked)

@@ -16,9 +16,11 @@ const COMMIT_ARGUMENTS = 7
  * - the time of the last entry that the node knows, or of the creation; '' if any will do
  * - the text of the entry; see ../log.ts
  * - the new deadline: '' to leave it as it is, 'none', a moment, or '+' and how many ms after this commit
- * - JSON of `ends`, `next` (the header of the next match as JSON), `joins` (the seat that is taken) and `listed` (whether the seat is listed for its player), `condition`,
+ * - JSON of `ends`, `joins` (the seat that is taken) and `listed` (whether the seat is listed for its player), `condition`,
  *   and `botTurn` (its lease, ms; -1 if the match awaits no bot); '' if there is nothing of it
  * - the player who takes a seat, or ''
+ *
+ * With `ends`, the JSON may have `next`: the header of the next match, as a text of JSON.
  *
  * Returns the status and what belongs to it. `downtime`: matches of the shard may be due time back, which a heartbeat
  * has to give them first.
