@@ -124,7 +124,13 @@ async function openParts(
     }),
   )
   meterMatches(figures, matches)
-  const outbox = startOutbox({ live: store, archive, known: (match) => matches.ended(match), log })
+  const outbox = startOutbox({
+    live: store,
+    archive,
+    known: (match) => matches.ended(match),
+    goOn: (fold) => matches.rematches.goOn(fold),
+    log,
+  })
   opened.keep({ close: () => outbox.stop() })
   matches.lifecycle.subscribe({
     ended: (_header, _players, aborted) => {

@@ -11,7 +11,7 @@ import { BotSeat } from './play.ts'
 
 const USAGE = `Usage: npm run bot -- --url http://HOST:PORT [--level LEVEL] [--code CODE | --queue] [--kind KIND] [...]
 A bot plays as an ordinary client. It makes an invitation and prints its code, joins by a code, or waits in the queue.
-It accepts rematches, and ends when none is offered within a minute; in the queue it waits again.
+It goes on in a series and accepts rematches, and ends when none is offered within a minute; in the queue it waits again.
   --level  ${LEVEL_NAMES.join(', ')}; by default club
   --kind   the kind of game: ${GAME_KIND_IDS.join(', ')}; by default ${DEFAULT_GAME_KIND}
   --clock  ${offeredClockSchema.options.join(', ')}; by default none, and standard in the queue
@@ -81,8 +81,9 @@ async function sitDown(curia: Curia, { url, code, queue, kind, clock }: Wanted):
   return match
 }
 
-/** The rematch, if the opponent offers one within a minute. */
-async function rematchOf(curia: Curia, match: LiveMatch): Promise<LiveMatch | null> {
+/** The next game of the series; else the rematch, if the opponent offers one within a minute. */
+async function nextOf(curia: Curia, match: LiveMatch): Promise<LiveMatch | null> {
+  if (match.value.snapshot.series?.next !== undefined) return match.nextGame()
   const timeout = new Promise<null>((resolve) => setTimeout(resolve, REMATCH_MS, null).unref())
   const offered = match.until(({ rematch }) => (rematch?.offered.length ?? 0) > 0 || rematch?.next)
   const state = await Promise.race([offered.catch(() => null), timeout])
@@ -107,7 +108,7 @@ async function run(wanted: Wanted): Promise<void> {
       console.log(`${result}, ${by}.`)
       if (played + 1 === wanted.games) return
       const ending: LiveMatch = match
-      match = await rematchOf(curia, ending)
+      match = await nextOf(curia, ending)
       ending.close()
       if (!match && !wanted.queue) return
     }

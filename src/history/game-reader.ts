@@ -110,7 +110,7 @@ const NOT_LIVE: ReadonlySet<ErrorCode> = new Set(['unknown-match', 'unavailable'
  * What the live matches have; if they do not have it or do not answer, what the history has.
  * @throws CodedError `unknown-game`, `unavailable`, and every other error of the live matches
  */
-async function liveOrArchived<L, A>(
+export async function liveOrArchived<L, A>(
   live: Promise<L>,
   archived: () => Promise<A | null>,
 ): Promise<{ live: L; archived?: undefined } | { live?: undefined; archived: A }> {

@@ -25,6 +25,8 @@ export interface OutboxParts {
   log: Logger
   /** An ended match that this node has folded already, if the store still has the same; null if it has to be read. */
   known?: (match: string) => Promise<Folded | null>
+  /** Creates the next game of a series, if a match that has ended has one. Repeated calls change nothing. */
+  goOn?: (match: Folded['fold']) => Promise<void>
   times?: Partial<OutboxTimes>
 }
 
@@ -41,6 +43,13 @@ export interface OutboxTimes {
 }
 
 const TIMES: OutboxTimes = { gather: 200, poll: 5000, lease: 60_000, retry: { first: 500, longest: 30_000 } }
+/** A claimed match, and the game that is stored of it. */
+interface Claimed {
+  match: string
+  game: FinishedGame
+  fold: Folded['fold']
+}
+
 /** How many matches are stored in one batch. */
 const BATCH = 20
 
@@ -48,7 +57,14 @@ const BATCH = 20
  * Starts an outbox. A match is marked as archived after its game is stored, and storing a game twice is the same as
  * storing it once: a failure in between neither loses nor doubles a game. Any number of nodes may run an outbox.
  */
-export function startOutbox({ live, archive, log, known = () => Promise.resolve(null), times }: OutboxParts): Outbox {
+export function startOutbox({
+  live,
+  archive,
+  log,
+  known = () => Promise.resolve(null),
+  goOn = () => Promise.resolve(),
+  times,
+}: OutboxParts): Outbox {
   const { gather, poll: pollMs, lease, retry } = { ...TIMES, ...times }
   /** Matches that are claimed and not stored yet. */
   let claimed = new Set<string>()
@@ -83,7 +99,7 @@ export function startOutbox({ live, archive, log, known = () => Promise.resolve(
   }
 
   /** The games of the claimed matches, without those of matches at fault. */
-  const gamesOf = async (): Promise<{ match: string; game: FinishedGame }[]> => {
+  const gamesOf = async (): Promise<Claimed[]> => {
     const all = new Map<string, { fold: () => Folded; chat: ChatLine[] }>()
     await attemptAll(
       [...claimed].map((match) => ({ match })),
@@ -92,10 +108,13 @@ export function startOutbox({ live, archive, log, known = () => Promise.resolve(
         all.set(match, { fold, chat })
       },
     )
-    const games: { match: string; game: FinishedGame }[] = []
+    const games: Claimed[] = []
     for (const match of claimed) {
       const { fold, chat } = all.get(match)!
-      await attempt(match, async () => void games.push({ match, game: finishedGameOf(fold(), chat) }))
+      await attempt(match, async () => {
+        const folded = fold()
+        games.push({ match, game: finishedGameOf(folded, chat), fold: folded.fold })
+      })
       // A game is folded in the time of some moves: players do not wait for a whole batch.
       await setImmediate()
     }
@@ -105,7 +124,9 @@ export function startOutbox({ live, archive, log, known = () => Promise.resolve(
   /** Stores the claimed matches together; one by one, if they cannot be stored together. */
   const store = async (): Promise<void> => {
     const games = await gamesOf()
-    const archived = async (match: string, result: 'stored' | 'already'): Promise<void> => {
+    const archived = async ({ match, fold }: Claimed, result: 'stored' | 'already'): Promise<void> => {
+      // The node that ended the match may have died before it created the next one.
+      await goOn(fold)
       await live.markArchived(match)
       claimed.delete(match)
       log.info({ match, result }, 'a game was stored in the history')
@@ -113,12 +134,12 @@ export function startOutbox({ live, archive, log, known = () => Promise.resolve(
     const results = await storedTogether(games.map(({ game }) => game))
     if (results) {
       await attemptAll(
-        games.map(({ match }, n) => ({ match, result: results[n]! })),
-        async ({ match, result }) => archived(match, result),
+        games.map((game, n) => ({ ...game, result: results[n]! })),
+        async (one) => archived(one, one.result),
       )
     } else {
-      for (const { match, game } of games) {
-        await attempt(match, async () => archived(match, await archive.store(game)))
+      for (const one of games) {
+        await attempt(one.match, async () => archived(one, await archive.store(one.game)))
       }
     }
   }

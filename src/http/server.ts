@@ -41,6 +41,7 @@ import { reportRoutes } from './reports.ts'
 import { followRequests } from './requests.ts'
 import { routesOf } from './route.ts'
 import { samplesRoute } from './samples.ts'
+import { seriesRoute } from './series.ts'
 import { servedRoutes } from './served.ts'
 import { serverRoute } from './server-info.ts'
 import { sessionRoutes } from './sessions.ts'
@@ -133,6 +134,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   gameRoutes(serve, parts)
   dealRoutes(serve, parts)
   exportRoute(serve, parts)
+  seriesRoute(serve, parts)
   gameChatRoute(serve, parts)
   analysisRoute(serve, parts)
   streamRoutes(serve, parts)

@@ -18,7 +18,7 @@ export interface Attendance {
 /** Who wants to play again. */
 export interface RematchState {
   offered: Seat[]
-  /** The next match, once both players want it. It is decided once and never changes. */
+  /** The next match, once both players want it, or a series goes on. It is decided once and never changes. */
   next: MatchHeader | null
   /** The next match has begun: it exists, or it did and has expired. */
   began?: true

@@ -29,6 +29,11 @@ export interface Commit {
   /** Of an entry that ends the match as a game: it is claimed from the outbox from then on (ms since 1970), not before. */
   offeredFrom?: number
   /**
+   * With `ends: 'game'`, in a series that goes on: the next match, which `rematch` has from then on, unless it has one. It is
+   * decided and published in the same operation.
+   */
+  next?: MatchHeader
+  /**
    * Until when the match must go on: a moment of the store's time (ms since 1970), or so many ms after this commit. Null: it
    * has no deadline any more. Left out: the one it has stays. A match that ends has none.
    */
@@ -103,7 +108,8 @@ export interface Backlog {
  */
 export interface LiveStore {
   /**
-   * Adds a match with an empty log. `actionId`: the host's id for this command. `taken`, changing nothing: this id
+   * Adds a match with an empty log. A later game of a series has the code of the first one, which leads to that match alone.
+   * `actionId`: the host's id for this command. `taken`, changing nothing: this id
    * exists, or another match has the code, or the command has created another match, as `createdBy` says.
    */
   create(header: MatchHeader, actionId?: string): Promise<Created>

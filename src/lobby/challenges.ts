@@ -55,7 +55,7 @@ export class Challenges {
    * if the other player blocks this one, `muted`, `limit-reached`; `account-needed` for a rated match if one of the players is a guest.
    */
   async send(from: PlayerRef, request: ChallengeRequest): Promise<Challenge> {
-    const { to: who, kind, options, clock, rated, visibility, seat, bid, actionId } = request
+    const { to: who, kind, options, clock, rated, visibility, seat, bid, series, actionId } = request
     const { store, presence, people, ratedPlayers, ratingOf } = this.#parts
     const before = actionId === undefined ? null : await store.sent(from.id, actionId)
     if (before) return shown(before)
@@ -70,8 +70,8 @@ export class Challenges {
     const counted = ratingKind(kind, clock, hasBot([from, to]))
     const rating = counted && (await ratingOf(from.id, counted))
     const terms = { clock, rated, visibility }
-    const bidden = bid !== undefined && { bid }
-    const challenge = { id: newId(), from, to, ...(rating && { rating }), kind, options, terms, seat, ...bidden }
+    const further = { ...(bid !== undefined && { bid }), ...(series && { series }) }
+    const challenge = { id: newId(), from, to, ...(rating && { rating }), kind, options, terms, seat, ...further }
     const ttlMs = timeControl(clock).pace === 'real-time' ? OPEN_MS.realTime : OPEN_MS.other
     const opened = await store.open(challenge, ttlMs, MOST_CHALLENGES, actionId)
     if (typeof opened === 'object') {
@@ -101,12 +101,13 @@ export class Challenges {
     const challenge = await store.get(id)
     if (challenge?.to.id !== player.id) return this.#acceptedBefore(player, id)
     requireBid(challenge, bid)
-    const { from: host, to: guest, seat, kind, options, terms } = challenge
+    const { from: host, to: guest, seat, kind, options, terms, bid: hosts, series } = challenge
     await ratedPlayers.requireAccounts(terms, guest, host)
     const seed = newSeed()
     const drawn = (): Promise<Seating> => ratedPlayers.seat({ host, guest, kind, terms, seed })
     const seating = bid !== undefined ? null : seat === 'random' ? await drawn() : chosenSeat(seat)
-    const proposed = newHeader({ host, seating, bid: challenge.bid, seed, kind, options, terms, origin: 'challenge' })
+    const game = { kind, options, terms, series, bid: hosts }
+    const proposed = newHeader({ host, seating, seed, ...game, origin: 'challenge' })
     const header = await store.propose(id, proposed)
     if (!header) return this.#acceptedBefore(player, id)
     await matches.open(header, guest, bid)
@@ -161,7 +162,7 @@ export class Challenges {
 
 /** What both players may know of a challenge: that its sender has bid, and not how much. */
 function shown(challenge: StoredChallenge): Challenge {
-  const { id, from, to, rating, kind, options, terms, seat, bid, createdAt, expiresAt } = challenge
+  const { id, from, to, rating, kind, options, terms, seat, bid, series, createdAt, expiresAt } = challenge
   return {
     id,
     from,
@@ -172,6 +173,7 @@ function shown(challenge: StoredChallenge): Challenge {
     terms,
     seat,
     ...(bid !== undefined && { bid: true }),
+    ...(series && { series: { best: series.best } }),
     createdAt,
     expiresAt,
   }

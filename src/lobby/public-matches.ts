@@ -3,7 +3,7 @@ import type { LiveStore, ShownMatch, ShownStore } from '../live/index.ts'
 import { fromCursor, pageOf, toCursor } from '../paging/index.ts'
 import type { PublicMatchesAnswer, PublicMatchesRequest } from '../protocol/index.ts'
 import { CodedError, hasBot, ratingKind } from '../protocol/index.ts'
-import { kindOf, originOf, termsOf } from '../record/index.ts'
+import { kindOf, originOf, shownPlace, termsOf } from '../record/index.ts'
 import { BackgroundWork } from '../time/index.ts'
 import { logFailure } from './failures.ts'
 import type { LobbyMatches, MatchInPlay, RatingOf } from './matches.ts'
@@ -58,6 +58,7 @@ export class PublicMatches {
       options,
       terms,
       origin: originOf(header),
+      ...(header.series && { series: shownPlace(header.series) }),
       startedAt,
     }
     await store.show(match)

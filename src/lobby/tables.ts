@@ -68,7 +68,7 @@ export class Tables {
    */
   async reserve(header: MatchHeader): Promise<void> {
     const { store, ratingOf } = this.#parts
-    const { id: match, host, bid } = header
+    const { id: match, host, bid, series } = header
     const [options, terms] = [optionsOf(header), termsOf(header)]
     const rated = ratingKind(kindOf(header), terms.clock, hasBot([host.player]))
     const rating = rated && (await ratingOf(host.player.id, rated))
@@ -78,6 +78,7 @@ export class Tables {
       rating,
       seat: host.seat,
       ...(bid !== undefined && { bid: true as const }),
+      ...(series && { series: { best: series.best } }),
       options,
       terms,
     }
@@ -218,7 +219,7 @@ export class Tables {
  * What every client may know of a table: not its code, and not the seat in a match that is rated or has bids. Null if its
  * kind of game is one of a later version, whose nodes replace the others one after the other: only they show it.
  */
-function openTable({ match, host, rating, seat, bid, options, terms, createdAt }: Table): OpenTable | null {
+function openTable({ match, host, rating, seat, bid, series, options, terms, createdAt }: Table): OpenTable | null {
   const kind = findGameKind(options)
   return (
     kind && {
@@ -227,6 +228,7 @@ function openTable({ match, host, rating, seat, bid, options, terms, createdAt }
       ...(rating && { rating }),
       ...(!terms.rated && !bid && { seat }),
       ...(bid && { bid }),
+      ...(series && { series: { best: series.best } }),
       kind,
       options: gameOptionsOf(options),
       terms,

@@ -2,6 +2,8 @@ import type { Commit, LiveStore } from '../live/index.ts'
 import type { CommitAnswer } from '../protocol/index.ts'
 import type { EntryBody, Fold } from '../record/index.ts'
 import { hasOpened } from '../record/index.ts'
+import type { NextGame } from './next-header.ts'
+import type { Prospect } from './prospect.ts'
 import type { Replica } from './replica/replica.ts'
 
 /** How often a command is tried again because someone else committed something in between. */
@@ -26,10 +28,12 @@ export type CommitOutcome = CommitAnswer | 'moved' | 'late' | 'premature'
 export class Committer {
   readonly #store: LiveStore
   readonly #listener: CommitListener
+  readonly #nextGame: NextGame
 
-  constructor(store: LiveStore, listener: CommitListener) {
+  constructor(store: LiveStore, listener: CommitListener, nextGame: NextGame) {
     this.#store = store
     this.#listener = listener
+    this.#nextGame = nextGame
   }
 
   /**
@@ -44,10 +48,11 @@ export class Committer {
     const { match, version, lastAt: follows, fold: before } = replica
     const { actionId } = options
     if (body.type !== 'annul' && hasOpened(before.header, this.#store.now())) return 'late'
-    const { terms } = replica.expect(body)
+    const prospect = replica.expect(body)
+    const { terms } = prospect
     const previousHash = replica.fold.logHash.value
     const commit = { match, version, follows, body, previousHash, ...options, ...terms }
-    const result = await this.#store.commit(commit).catch((error: unknown) => {
+    const result = await this.#store.commit(await this.#withNext(prospect, commit)).catch((error: unknown) => {
       replica.catchUpInBackground()
       throw error
     })
@@ -70,5 +75,11 @@ export class Committer {
       case 'unknown':
         throw replica.expired()
     }
+  }
+
+  /** With the next game of the series, if the entry ends a game that one follows. */
+  async #withNext(prospect: Prospect, commit: Commit): Promise<Commit> {
+    const next = prospect.terms.ends === 'game' ? await this.#nextGame(prospect) : null
+    return next ? { ...commit, next } : commit
   }
 }

@@ -3,7 +3,7 @@ import type { Limiters } from '../limits/index.ts'
 import { localLimiters } from '../limits/index.ts'
 import type { LiveStore } from '../live/index.ts'
 import type { GameKind, Snapshot } from '../protocol/index.ts'
-import type { Folded, MatchRecord } from '../record/index.ts'
+import type { Fold, Folded, MatchRecord } from '../record/index.ts'
 import { kindOf, statusOf } from '../record/index.ts'
 import type { BackgroundWork } from '../time/index.ts'
 import { Rounds } from '../time/index.ts'
@@ -19,6 +19,7 @@ import { Lifecycle } from './lifecycle.ts'
 import type { LongPollLimits } from './long-polls.ts'
 import { LongPolls } from './long-polls.ts'
 import type { NewsSources } from './news/kinds.ts'
+import { nextGames } from './next-header.ts'
 import { OpenMatches } from './open-matches.ts'
 import { OwnMatches } from './own-matches.ts'
 import { Play } from './play.ts'
@@ -119,7 +120,7 @@ export class Matches {
     const lifecycle = (this.lifecycle = new Lifecycle(logger))
     const sources: NewsSources = { store, createNext: (match, rematch) => this.rematches.createNext(match, rematch) }
     const replicas = (this.#replicas = new Replicas({ store, sources, logger }, bounds))
-    const committer = new Committer(store, lifecycle)
+    const committer = new Committer(store, lifecycle, nextGames(rated))
     const endings = (this.endings = new Endings(replicas, committer, this.now))
     const openMatches = new OpenMatches(bounds.maxOpenPerPlayer, (match) => this.views.isOver(match))
     lifecycle.subscribe(openMatches)
@@ -142,7 +143,8 @@ export class Matches {
     this.rematches = new Rematches({ store, replicas, play, rated, playsBots })
     this.chats = new Chats(store, replicas, bounds.requireTalk, bounds.limiters)
     const longPolls = (this.#longPolls = new LongPolls(bounds.longPolls))
-    const views = (this.views = new Views({ store, replicas, longPolls }))
+    const goOn = (fold: Fold): Promise<void> => this.rematches.goOn(fold)
+    const views = (this.views = new Views({ store, replicas, longPolls, goOn }))
     this.explanations = new Explanations(replicas, views)
     this.hints = new Hints(replicas, bounds.advise)
     const own = (this.own = new OwnMatches(store, replicas))

@@ -1,5 +1,13 @@
 import { newId } from '../ids/index.ts'
-import type { GameKind, GameOptions, MatchOrigin, MatchTerms, PlayerRef, Source } from '../protocol/index.ts'
+import type {
+  GameKind,
+  GameOptions,
+  MatchOrigin,
+  MatchTerms,
+  PlayerRef,
+  SeriesTerms,
+  Source,
+} from '../protocol/index.ts'
 import { matchOptions } from '../protocol/index.ts'
 import type { MatchHeader, Seating } from '../record/index.ts'
 import { fairSeat, hashSeed, knownBeginningOf, newSeed, RECORD_FORMAT } from '../record/index.ts'
@@ -30,6 +38,8 @@ export interface NewMatch {
   sealedUntil?: number | undefined
   /** The position that the match goes on from. */
   from?: Source | undefined
+  /** The series of which the match is the first game. */
+  series?: SeriesTerms | undefined
 }
 
 /** The header of a new match, with an id and a code that no other match has, and a random seed unless there is one. Nothing is stored yet. */
@@ -46,11 +56,13 @@ export function newHeader({
   deal,
   sealedUntil,
   from,
+  series,
 }: NewMatch): MatchHeader {
   // Until it is decided, the host has some seat, which nobody is shown.
   const { seat, ...why } = seating ?? fairSeat(seed)
+  const id = newId()
   return {
-    id: newId(),
+    id,
     code: newCode(),
     options: matchOptions(kind, options),
     rules: RULES_VERSION,
@@ -59,6 +71,7 @@ export function newHeader({
     host: { seat, player: host },
     ...(seating !== null && why),
     ...(bid !== undefined && { bid }),
+    ...(series && { series: { id, best: series.best, game: 1, points: { 0: 0, 1: 0 } } }),
     terms,
     format: RECORD_FORMAT,
     origin,
@@ -66,3 +79,10 @@ export function newHeader({
     ...knownBeginningOf({ deal, sealedUntil, from }),
   }
 }
+
+/** The header of a new match with the id of an earlier attempt to create it. A series has the id of its first match. */
+export const withId = (header: MatchHeader, id: string): MatchHeader => ({
+  ...header,
+  id,
+  ...(header.series && { series: { ...header.series, id } }),
+})

@@ -1,6 +1,6 @@
 import type { OwnMatch } from '../protocol/index.ts'
 import type { Fold } from '../record/index.ts'
-import { deadlineOf, hidesSeats, kindOf, originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
+import { deadlineOf, hidesSeats, kindOf, originOf, otherSeat, seatOf, shownPlace, termsOf } from '../record/index.ts'
 
 /** A match as a player who has a seat in it sees it in a list. Null: the player has none, or the match has ended. */
 export function ownMatch(fold: Fold, player: string): OwnMatch | null {
@@ -17,6 +17,7 @@ export function ownMatch(fold: Fold, player: string): OwnMatch | null {
     kind: kindOf(header),
     terms: termsOf(header),
     origin: originOf(header),
+    ...(header.series && { series: shownPlace(header.series) }),
     version,
     ...(state && state.toAct !== null && { toAct: state.toAct }),
     ...(deadline !== null && { deadline }),

@@ -2,14 +2,14 @@ import type { LiveStore } from '../live/index.ts'
 import type { ActRequest, CommitAnswer, CreateRequest, JoinRequest, MatchOrigin, PlayerRef } from '../protocol/index.ts'
 import { CodedError, HOUSE_BOTS, isTestClock } from '../protocol/index.ts'
 import type { EntryBody, Fold, MatchHeader } from '../record/index.ts'
-import { bidSeat, chosenSeat, kindOf, originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
+import { bidSeat, chosenSeat, isLaterGame, kindOf, originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
 import type { Beginnings } from './beginnings.ts'
 import type { Committer } from './committer.ts'
 import { ATTEMPTS } from './committer.ts'
 import type { Endings } from './endings.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { newCode } from './new-code.ts'
-import { newHeader } from './new-header.ts'
+import { newHeader, withId } from './new-header.ts'
 import type { OpenMatches } from './open-matches.ts'
 import type { RatedPlayers } from './rated-players.ts'
 import type { Replica } from './replica/replica.ts'
@@ -112,13 +112,13 @@ export class Play {
 
   /** The header of the match that a request asks for. @param id another one than a new one. @throws as `Beginnings.of`. */
   async #headerFor(host: PlayerRef, request: CreateRequest, id: string | null): Promise<MatchHeader> {
-    const { seat, bid, clock, rated, listed, opponent } = request
+    const { seat, bid, clock, rated, listed, opponent, series } = request
     const { visibility = opponent ? 'private' : 'public' } = request
     const origin = opponent ? (opponent === 'self' ? 'self' : 'bot') : listed ? 'table' : 'invitation'
     const seating = rated || bid !== undefined ? null : seat === 'random' ? undefined : chosenSeat(seat)
     const beginning = await this.#beginnings.of(host, request)
-    const header = newHeader({ ...beginning, host, seating, bid, terms: { clock, rated, visibility }, origin })
-    return { ...header, ...(id !== null && { id }) }
+    const header = newHeader({ ...beginning, host, seating, bid, series, terms: { clock, rated, visibility }, origin })
+    return id === null ? header : withId(header, id)
   }
 
   /** The header of the match in which a player plays a sealed deal. @throws as `Tries.matchFor`. */
@@ -165,7 +165,7 @@ export class Play {
       const created = await this.#store.create(header, actionId)
       if (!('taken' in created)) return true
       if (created.taken === 'id') return false
-      if (created.taken === 'action') header.id = created.match
+      if (created.taken === 'action') Object.assign(header, withId(header, created.match))
       else header.code = newCode()
     }
     throw new CodedError('unavailable', 'No free invitation code was found.')
@@ -306,7 +306,8 @@ const isForTests = ({ seed, sample, clock }: CreateRequest): boolean =>
  * @throws CodedError `own-match`, `match-full`, `not-joinable`.
  */
 function hasSeat(fold: Fold, player: PlayerRef): boolean {
-  const isFull = fold.state !== null
+  // A later game of a series waits for nobody else: its second player is about to be seated.
+  const isFull = fold.state !== null || isLaterGame(fold.header)
   if (seatOf(fold, player.id) !== null) {
     if (isFull) return true
     throw new CodedError('own-match')

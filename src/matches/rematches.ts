@@ -1,17 +1,17 @@
 import type { LiveStore, RematchState } from '../live/index.ts'
 import type { PlayerRef, Rematch } from '../protocol/index.ts'
-import { CodedError, gameOptionsOf } from '../protocol/index.ts'
+import { CodedError } from '../protocol/index.ts'
 import type { Fold, MatchHeader } from '../record/index.ts'
-import { fairSeat, isAlone, isHouseSeat, kindOf, newSeed, otherSeat, termsOf } from '../record/index.ts'
+import { gameAfter, isAlone, isHouseSeat, kindOf, newSeed, otherSeat, termsOf } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
-import { newHeader } from './new-header.ts'
+import { headerOfNext, nextGame, swappedSeat } from './next-header.ts'
 import type { Play } from './play.ts'
 import type { RatedPlayers } from './rated-players.ts'
 import type { Replicas } from './replica/replicas.ts'
 import { requireSeat } from './requirements.ts'
 
 interface RematchesParts {
-  store: Pick<LiveStore, 'offerRematch' | 'rematchBegan'>
+  store: Pick<LiveStore, 'offerRematch' | 'rematch' | 'rematchBegan'>
   replicas: Replicas
   play: Pick<Play, 'open'>
   rated: RatedPlayers
@@ -24,7 +24,7 @@ interface RematchesParts {
  * created.
  */
 export class Rematches {
-  readonly #store: Pick<LiveStore, 'offerRematch' | 'rematchBegan'>
+  readonly #store: RematchesParts['store']
   readonly #replicas: Replicas
   readonly #play: Pick<Play, 'open'>
   readonly #rated: RatedPlayers
@@ -41,15 +41,16 @@ export class Rematches {
   /**
    * Records that the player wants to play again; a bot that the server plays wants to, too. Once both do, the answer names
    * the next match.
-   * @throws CodedError `unknown-match`, `not-your-match`, `unavailable`; `not-now` while the match goes on, and
-   * for someone who played alone;
+   * @throws CodedError `unknown-match`, `not-your-match`, `unavailable`; `not-now` while the match, or its series,
+   * goes on, and for someone who played alone;
    * `account-needed` if it was rated, and one of the players has no account (any more).
    */
   async offer(player: PlayerRef, match: string): Promise<Rematch> {
     return this.#replicas.use(match, async (replica) => {
       const seat = await replica.judge((fold) => {
         const seat = requireSeat(fold, player)
-        if (!fold.state || !fold.outcome || isAlone(fold)) throw new CodedError('not-now')
+        const goesOn = !fold.outcome || gameAfter(fold.header, fold.outcome) !== null
+        if (!fold.state || goesOn || isAlone(fold)) throw new CodedError('not-now')
         return seat
       })
       const { players, header } = replica.fold
@@ -66,18 +67,13 @@ export class Rematches {
     })
   }
 
-  /**
-   * The header of the same match once more: with the seats swapped, unless it is rated. An agreed handicap follows its
-   * player; one that bids gave does not.
-   */
-  async #proposal({ header, players }: Fold, seat: Seat): Promise<MatchHeader> {
-    const [kind, { handicap, ...usual }, terms] = [kindOf(header), gameOptionsOf(header.options), termsOf(header)]
-    const options = { ...usual, ...(handicap && { handicap: { ...handicap, seat: otherSeat(handicap.seat) } }) }
-    const [host, guest, seed] = [players[seat]!, players[otherSeat(seat)]!, newSeed()]
-    const seating = terms.rated
-      ? await this.#rated.seat({ host, guest, kind, terms, seed })
-      : fairSeat(seed, seat === 0 ? { host: 1, guest: 0 } : { host: 0, guest: 1 })
-    return newHeader({ host, seating, seed, kind, options, terms, origin: 'rematch' })
+  /** The header of the same match once more: with the seats swapped, unless it is rated; the first of another series. */
+  async #proposal(fold: Fold, seat: Seat): Promise<MatchHeader> {
+    const { header, players } = fold
+    const [kind, terms, seed] = [kindOf(header), termsOf(header), newSeed()]
+    const [host, guest] = [players[seat]!, players[otherSeat(seat)]!]
+    const seating = terms.rated ? await this.#rated.seat({ host, guest, kind, terms, seed }) : swappedSeat(seed, seat)
+    return headerOfNext(fold, { host: seat, seating, seed, series: header.series })
   }
 
   /**
@@ -87,6 +83,21 @@ export class Rematches {
    */
   createNext(match: string, { next, began }: RematchState): Promise<void> | undefined {
     return next && !began ? this.#createNext(match, next) : undefined
+  }
+
+  /** Creates the next game of a series, if a match that has ended has one. A repeated call changes nothing. */
+  async goOn(fold: Fold): Promise<void> {
+    const { id } = fold.header
+    if (!gameAfter(fold.header, fold.outcome)) return
+    const state = await this.#store.rematch(id)
+    await this.createNext(id, state.next ? state : await this.#decide(fold))
+  }
+
+  /** Decides on the next game of a series where the node that ended a game did not: one of an earlier version. */
+  async #decide(fold: Fold): Promise<RematchState> {
+    const next = (await nextGame(fold, fold.outcome!, this.#rated))!
+    await this.#store.offerRematch(fold.header.id, 0, next)
+    return (await this.#store.offerRematch(fold.header.id, 1, next)) ?? { offered: [], next: null }
   }
 
   async #createNext(match: string, next: MatchHeader): Promise<void> {

@@ -33,6 +33,8 @@ interface ViewsParts {
   store: Pick<LiveStore, 'now' | 'findByCode'>
   replicas: Replicas
   longPolls: LongPolls
+  /** Creates the next game of a series, if a match has ended that has one. */
+  goOn: (fold: Fold) => Promise<void>
 }
 
 /**
@@ -43,8 +45,10 @@ export class Views {
   readonly #store: Pick<LiveStore, 'now' | 'findByCode'>
   readonly #replicas: Replicas
   readonly #longPolls: LongPolls
+  readonly #goOn: ViewsParts['goOn']
 
-  constructor({ store, replicas, longPolls }: ViewsParts) {
+  constructor({ store, replicas, longPolls, goOn }: ViewsParts) {
+    this.#goOn = goOn
     this.#store = store
     this.#replicas = replicas
     this.#longPolls = longPolls
@@ -60,6 +64,7 @@ export class Views {
     return this.#replicas.use(match, async (replica) => {
       this.admit(replica.fold, player, code)
       if (sinceVersion !== undefined) await requireVersion(replica, sinceVersion)
+      await this.#goOn(replica.fold)
       return this.answer(replica, player, sinceVersion)
     })
   }
@@ -98,6 +103,7 @@ export class Views {
         replica.requireUsable()
         await requireVersion(replica, sinceVersion)
       }
+      await this.#goOn(replica.fold)
       return this.answer(replica, player, sinceVersion)
     })
   }

@@ -7,7 +7,7 @@ import { CodedError } from '../protocol/index.ts'
 import { InHand } from '../time/index.ts'
 
 export interface ExpulsionParts {
-  matches: Pick<Matches, 'own' | 'endings'>
+  matches: Pick<Matches, 'own' | 'endings' | 'views'>
   lobby: Pick<Lobby, 'queue' | 'challenges'>
   log: Logger
 }
@@ -98,10 +98,12 @@ export class Expulsion {
     } while (cursor !== undefined)
   }
 
-  /** Gives a match up, or cancels it. */
-  async #give(player: PlayerRef, { match, status }: OwnMatch): Promise<void> {
-    const { endings } = this.#parts.matches
-    if (status === 'waiting') await endings.cancel(match)
-    else await endings.resign(player, { match, actionId: randomUUID() })
+  /** Gives a match up, with the games of the series that follow it, or cancels it. */
+  async #give(player: PlayerRef, { match, status }: Pick<OwnMatch, 'match' | 'status'>): Promise<void> {
+    const { endings, views } = this.#parts.matches
+    if (status === 'waiting') return endings.cancel(match)
+    await endings.resign(player, { match, actionId: randomUUID() })
+    const { series } = (await views.view(player, match)).snapshot
+    if (series?.next !== undefined) await this.#give(player, { match: series.next, status })
   }
 }

@@ -5,6 +5,7 @@ import { chosenOptionsSchema, gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { actionId, challengeId, matchId, playerId, timestamp } from './primitives.ts'
 import { ratingSchema } from './ratings.ts'
+import { checkSeries, seriesTermsSchema, wantedSeriesSchema } from './series.ts'
 import {
   answeredBidSchema,
   bidAskedSchema,
@@ -41,6 +42,7 @@ export const challengeRequestSchema = z
     bid: bidSchema
       .optional()
       .describe('What the sender bids for the first turn (coins), as in `match:create`; whoever accepts bids, too'),
+    series: wantedSeriesSchema,
     actionId: actionId
       .optional()
       .describe(
@@ -49,6 +51,7 @@ export const challengeRequestSchema = z
   })
   .check(checkRated)
   .check(checkBid)
+  .check(checkSeries)
   .meta({ id: 'ChallengeRequest' })
 export type ChallengeRequest = z.infer<typeof challengeRequestSchema>
 /** A challenge as a client sends it: every field that it leaves out has a default. */
@@ -79,6 +82,7 @@ export const challengeSchema = z
     terms: termsSchema,
     seat: challengerSeat,
     bid: bidAskedSchema,
+    series: seriesTermsSchema.optional(),
     createdAt: timestamp,
     expiresAt: timestamp,
   })

@@ -172,6 +172,7 @@ export const ERRORS = {
     then: 'tell',
     meaning: 'The game cannot be analysed: it was tried several times without success.',
   },
+  'unknown-series': { status: 404, then: 'tell', meaning: 'No series has this id.' },
   'unknown-player': { status: 404, then: 'tell', meaning: 'No player is known by this id or name.' },
   'unknown-version': {
     status: 404,

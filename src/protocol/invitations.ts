@@ -5,6 +5,7 @@ import { gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { invitationCode } from './primitives.ts'
 import { ratingSchema } from './ratings.ts'
+import { seriesTermsSchema } from './series.ts'
 import { bidAskedSchema, termsSchema } from './terms.ts'
 
 export const invitationParamsSchema = z.strictObject({ code: invitationCode })
@@ -23,6 +24,7 @@ export const invitationAnswerSchema = z
     options: gameOptionsSchema,
     terms: termsSchema,
     ...knownBeginning,
+    series: seriesTermsSchema.optional(),
   })
   .meta({ id: 'Invitation' })
 export type InvitationAnswer = z.infer<typeof invitationAnswerSchema>

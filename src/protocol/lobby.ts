@@ -4,6 +4,7 @@ import { gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { flag, matchId, seat, timestamp } from './primitives.ts'
 import { ratingSchema } from './ratings.ts'
+import { seriesTermsSchema } from './series.ts'
 import { bidAskedSchema, termsSchema } from './terms.ts'
 import { timeControlIdSchema } from './time-controls.ts'
 
@@ -21,6 +22,7 @@ export const openTableSchema = z
         'The seat of the host; seat 0 begins. Left out for a match that is rated or has bids: nobody chooses a table by it',
       ),
     bid: bidAskedSchema,
+    series: seriesTermsSchema.optional(),
     kind: gameKindSchema,
     options: gameOptionsSchema,
     terms: termsSchema,

@@ -9,6 +9,7 @@ import { dealId, knownBeginning, sourceSchema } from './known-beginning.ts'
 import { chosenOptionsSchema, gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { actionId, invitationCode, logHash, matchId, seat, timestamp, version, viewer } from './primitives.ts'
+import { checkSeries, seriesOfMatchSchema, wantedSeriesSchema } from './series.ts'
 import {
   answeredBidSchema,
   bidSchema,
@@ -48,6 +49,9 @@ export const outcomeSchema = z
   })
   .meta({ id: 'Outcome' })
 
+/** Whether a match, or a series, waits for a second player, is being played, or has ended. */
+export const matchStatusSchema = z.enum(['waiting', 'playing', 'ended'])
+
 const ms = z.int().min(0).describe('ms')
 
 /** The time that each seat had left at `since`. From then on the running seat uses its time. */
@@ -81,13 +85,14 @@ export const snapshotSchema = z
     you: viewer.describe(
       'Nobody has a seat yet while a match waits that is rated or has bids: its host is a `spectator`, too',
     ),
-    status: z.enum(['waiting', 'playing', 'ended']),
+    status: matchStatusSchema,
     kind: gameKindSchema,
     options: gameOptionsSchema,
     rules: z.string().describe('Version of the rules'),
     terms: termsSchema,
     origin: originSchema,
     ...knownBeginning,
+    series: seriesOfMatchSchema.optional().describe('Present if the match is a game of a series'),
     players: z
       .strictObject({ 0: playerRefSchema.optional(), 1: playerRefSchema.optional() })
       .describe('By seat; empty while a match waits that is rated or has bids'),
@@ -177,6 +182,7 @@ export const createRequestSchema = z
         'Who takes the other seat: the match begins at once. `self`: the player plays alone, for both seats, unrated; the ' +
           'match is in no history',
       ),
+    series: wantedSeriesSchema,
     actionId: actionId
       .optional()
       .describe('Chosen by the client, another one for each match: a repeated request answers with the same match'),
@@ -210,6 +216,7 @@ export const createRequestSchema = z
   .check(checkRated)
   .check(checkBid)
   .check(checkBeginning)
+  .check(checkSeries)
   .refine(({ listed, visibility }) => !listed || visibility !== 'private', {
     path: ['listed'],
     error: 'an open table cannot be private',

@@ -3,6 +3,7 @@ import { gameKindSchema } from './kinds.ts'
 import { nextPage, pageMessageSchema, pageQuerySchema } from './pages.ts'
 import { playerRefSchema } from './players.ts'
 import { invitationCode, matchId, seat, timestamp, version } from './primitives.ts'
+import { gameOfSeriesSchema } from './series.ts'
 import { originSchema, termsSchema } from './terms.ts'
 
 /** Which page of the caller's matches, over HTTP, and over a socket. */
@@ -23,6 +24,7 @@ export const ownMatchSchema = z
     kind: gameKindSchema,
     terms: termsSchema,
     origin: originSchema,
+    series: gameOfSeriesSchema.optional(),
     version,
     toAct: seat.optional().describe('The seat that decides now; left out while nobody has joined'),
     deadline: timestamp

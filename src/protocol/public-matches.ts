@@ -5,6 +5,7 @@ import { nextPage, pageMessageSchema, pageQuerySchema } from './pages.ts'
 import { playersBySeatSchema } from './players.ts'
 import { flag, matchId, timestamp } from './primitives.ts'
 import { ratingSchema } from './ratings.ts'
+import { gameOfSeriesSchema } from './series.ts'
 import { originSchema, termsSchema } from './terms.ts'
 import { timeControlIdSchema } from './time-controls.ts'
 
@@ -50,6 +51,7 @@ export const publicMatchSchema = z
     options: gameOptionsSchema,
     terms: termsSchema,
     origin: originSchema,
+    series: gameOfSeriesSchema.optional(),
     startedAt: timestamp,
     watchers: z.int().min(0).describe('Number of spectators'),
   })

@@ -5,6 +5,7 @@ import { knownBeginning } from './known-beginning.ts'
 import { recordedOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { actionId, invitationCode, logHash, matchId, seat, timestamp, version } from './primitives.ts'
+import { gameOfSeriesSchema } from './series.ts'
 import { bidSchema, originSchema, termsSchema } from './terms.ts'
 
 /** More than any game has. */
@@ -26,7 +27,7 @@ const seatedBySchema = {
     .optional()
     .describe(
       'How often each of them began before: in their last 20 rated games of this kind; in a rematch that is not rated, ' +
-        'in the match before',
+        'and in a series, in the match before',
     ),
 }
 export type SeatedBy = z.infer<z.ZodObject<typeof seatedBySchema>>
@@ -58,6 +59,7 @@ const headerSchema = z
       .optional()
       .describe('What was done before the match begins: in the match that it goes on from, or in test mode'),
     ...knownBeginning,
+    series: gameOfSeriesSchema.optional().describe('Missing if the match is no game of a series'),
     origin: originSchema.optional().describe('Missing in older records: an invitation'),
   })
   .describe('What is fixed when a match is created')

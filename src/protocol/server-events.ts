@@ -7,6 +7,7 @@ import * as lobby from './lobby.ts'
 import * as matches from './matches.ts'
 import * as own from './own-matches.ts'
 import * as queue from './queue.ts'
+import { seriesNextSchema } from './series.ts'
 
 /** Who gets an event. */
 export const AUDIENCES = {
@@ -56,6 +57,11 @@ export const SERVER_EVENTS = {
     payload: matches.rematchSchema,
     summary:
       'A player wants a rematch, or it was created; also at the beginning of the watch, if a player already wants one',
+  },
+  'series:next': {
+    to: ['viewers'],
+    payload: seriesNextSchema,
+    summary: 'The next game of the series has begun; also at the beginning of the watch of a game that has ended',
   },
   'chat:message': {
     to: ['viewers'],

@@ -6,6 +6,7 @@ import type { Clocks } from './clock.ts'
 import { giveBack, giveTime, moveClocks, startClocks, stopClocks } from './clock.ts'
 import { LogHash } from './log-hash.ts'
 import { bidsOf, handicapOf, otherSeat } from './seating.ts'
+import { isLaterGame } from './series.ts'
 import type { Entry, EntryBody, MatchHeader, Outcome } from './types.ts'
 import { optionsOf, termsOf } from './types.ts'
 
@@ -178,9 +179,12 @@ const BEFORE_THE_START: ReadonlySet<EntryBody['type']> = new Set(['join', 'abort
 
 const ended = (outcome: Outcome): Consequences => ({ changes: { outcome }, events: [] })
 
-/** Time or absence win a match only if both seats have moved; otherwise the match is aborted. */
-const onceMoved = ({ moved }: Fold, outcome: Outcome): Outcome =>
-  moved[0] && moved[1] ? outcome : { winner: null, by: 'aborted' }
+/**
+ * Time or absence win a match only if both seats have moved, or if it is a later game of a series; otherwise the match is
+ * aborted.
+ */
+const onceMoved = ({ header, moved }: Fold, outcome: Outcome): Outcome =>
+  (moved[0] && moved[1]) || isLaterGame(header) ? outcome : { winner: null, by: 'aborted' }
 
 function joined(
   fold: Fold,

@@ -15,6 +15,7 @@ import type { Clocks } from './clock.ts'
 import type { Fold } from './fold.ts'
 import { hidesSeats, playedOptions } from './fold.ts'
 import { mayDo } from './may-do.ts'
+import { shownSeries } from './series.ts'
 import type { Outcome } from './types.ts'
 import { kindOf, originOf, termsOf } from './types.ts'
 
@@ -80,6 +81,7 @@ const PUBLIC = new SectionedView<Fold, PublicSnapshot>({
   deal: fromFold(['header'], ({ header }) => header.deal),
   sealedUntil: fromFold(['header'], ({ header }) => header.sealedUntil),
   from: fromFold(['header'], ({ header }) => header.from),
+  series: fromFold(['header', 'outcome'], shownSeries),
   host: fromFold(['header', 'state', 'outcome'], (fold) =>
     hidesSeats(fold) ? shownPlayer(fold.header.host.player) : undefined,
   ),

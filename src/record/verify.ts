@@ -5,6 +5,7 @@ import type { Fold } from './fold.ts'
 import { brokenLinks, logHashes } from './links.ts'
 import { isSeatedRightly, seatingOf } from './seating.ts'
 import { hashSeed } from './seed.ts'
+import { isPlacedRightly } from './series.ts'
 import { wireOutcome, wireScores } from './snapshot.ts'
 import { foldRecord } from './transitions.ts'
 import { foldable } from './whole.ts'
@@ -44,6 +45,10 @@ export function verifyRecord(record: PublicRecord, claims: Claims = {}, seen: re
   if (seating) {
     const what = 'what decided who begins gives these seats'
     checks.push({ what, ok: isSeatedRightly(header.seed, seating) })
+  }
+
+  if (header.series) {
+    checks.push({ what: 'the match has its place in the series', ok: isPlacedRightly(header) })
   }
 
   const links = brokenLinks(record)

@@ -4,6 +4,7 @@ import { playedOptions } from './fold.ts'
 import { noticesOf } from './notices.ts'
 import { ratedKind } from './rated.ts'
 import { seatedBy } from './seating.ts'
+import { shownPlace } from './series.ts'
 import { wireOutcome, wireScores } from './snapshot.ts'
 import { foldRecord, transitions } from './transitions.ts'
 import type { MatchRecord } from './types.ts'
@@ -32,7 +33,7 @@ export const endedRecord = (record: MatchRecord, fold: Fold): MatchRecord => ({
 
 /** What everybody may read of the record of a match that has ended. */
 export function publicRecord({ header, createdAt, entries, logHash }: MatchRecord): PublicRecord {
-  const { id, options, rules, seed, seedHash, host, bid, terms, format, opening, origin } = header
+  const { id, options, rules, seed, seedHash, host, bid, terms, format, opening, series, origin } = header
   return {
     header: {
       id,
@@ -48,6 +49,7 @@ export function publicRecord({ header, createdAt, entries, logHash }: MatchRecor
       ...(opening && { opening }),
       ...(origin && { origin }),
       ...knownBeginningOf(header),
+      ...(series && { series: shownPlace(series) }),
     },
     createdAt,
     entries: entries.map(({ version, at, previousHash, body }) => ({

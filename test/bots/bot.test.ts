@@ -115,6 +115,26 @@ it('makes an invitation, answers an offer of a draw, and accepts a rematch', asy
   }
 })
 
+it('goes on in a series until it is over', async () => {
+  const curia = await guest('Eve')
+  try {
+    const match = await curia.create({ series: { best: 3 } })
+    const playAll = async (): Promise<void> => {
+      await match.until(({ version }) => version > 1)
+      await match.resign()
+      const second = await match.nextGame()
+      await second.until(({ snapshot }) => snapshot.status === 'playing')
+      await second.resign()
+    }
+    const args = ['--level', 'novice', '--code', match.value.snapshot.code!, '--games', '2']
+    const [{ code, lines, errors }] = await Promise.all([run(...bot(...args)), playAll()])
+    expect([errors, code]).toEqual(['', 0])
+    expect(lines.filter((each) => each === 'The bot wins, resignation.')).toHaveLength(2)
+  } finally {
+    curia.close()
+  }
+})
+
 it('waits in the queue', async () => {
   const curia = await guest('Cyd')
   try {

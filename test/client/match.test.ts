@@ -46,6 +46,7 @@ describe('a match', () => {
       lost: null,
       ended: null,
       rematch: null,
+      next: null,
     })
     expect(match.value.snapshot).toMatchObject({ you: 0, status: 'waiting', kind: 'agora' })
     const changes: (MatchChange | undefined)[] = []
@@ -124,6 +125,29 @@ describe('a match', () => {
     await matches[0].until(({ rematch }) => rematch?.next === next)
     const again = await players[0].watch(next!)
     expect(again.value.snapshot).toMatchObject({ you: 1, status: 'playing', origin: 'rematch' })
+  })
+
+  it('leads to the next game of a series, for players and spectators, until none follows', async () => {
+    const { players, matches } = await seatTwo({ series: { best: 3 }, visibility: 'private' })
+    const code = matches[0].value.snapshot.code!
+    const eve = await clients.open('Eve')
+    const spectator = await eve.watch(matches[0].id, { code })
+    const followed = [...matches, spectator].map((match) => match.nextGame())
+    await matches[0].resign()
+    const [first, second, third] = await Promise.all(followed)
+    expect(first!.value.snapshot).toMatchObject({ you: 1, series: { game: 2, points: { 0: 2, 1: 0 } } })
+    expect(second!.value.snapshot).toMatchObject({ you: 0, status: 'playing' })
+    expect(third!.value.snapshot.you).toBe('spectator')
+    expect(matches[0].value.next).toEqual({
+      match: matches[0].id,
+      series: { id: matches[0].id, best: 3, game: 2, points: { 0: 2, 1: 0 } },
+      next: first!.id,
+    })
+    // Whoever looks at the first game later is led on, too.
+    await (await players[0].watch(matches[0].id)).until(({ next }) => next?.next === first!.id)
+    await first!.resign()
+    expect(await codeOf(third!.nextGame())).toBe('not-now')
+    expect(third!.value.snapshot.series!.after).toEqual({ points: { 0: 4, 1: 0 }, isOver: true, winner: 0 })
   })
 
   it('can be aborted by its host while it waits', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FinishedGame } from '../../src/history/index.ts'
 import { finishedGame } from '../../src/history/index.ts'
+import { CodedError } from '../../src/protocol/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 import { folded } from '../../src/record/index.ts'
 import { EndedMatches } from '../support/ended-matches.ts'
@@ -94,6 +95,21 @@ describe('The outbox', () => {
     expect(live.loaded).toEqual([ids[1]])
     for (const record of [here, elsewhere])
       expect(await archive.record(record.header.id)).toEqual(finishedGame(record).record)
+  })
+
+  it('creates the next game of a series before the match leaves it, and tries again if that fails', async () => {
+    const [live, archive] = [new EndedMatches(), new MemoryArchive()]
+    const steps: string[] = []
+    const id = live.end(playedRecord())
+    const goOn = async ({ header }: { header: { id: string } }): Promise<void> => {
+      expect(live.archived).toEqual([])
+      expect(await archive.get(header.id)).not.toBeNull()
+      steps.push(header.id)
+      if (steps.length === 1) throw new CodedError('unavailable')
+    }
+    outboxes.start({ live, archive, goOn })
+    await poll(() => live.archived).toEqual([id])
+    expect(steps).toEqual([id, id])
   })
 
   it('gathers the games that end after one step for the next one', async () => {

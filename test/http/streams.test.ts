@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OnlinePage, QueueAnswer, StreamEvent } from '../../src/protocol/index.ts'
+import type { OnlinePage, QueueAnswer, StreamEvent, ViewAnswer } from '../../src/protocol/index.ts'
 import { LIMITS } from '../../src/protocol/index.ts'
 import { atLast } from '../support/at-last.ts'
 import { EventReader, Refused } from '../support/event-reader.ts'
@@ -8,6 +8,7 @@ import { Follower } from '../support/follower.ts'
 import type { Caller, Http } from '../support/http.ts'
 import { openHttp } from '../support/http.ts'
 import { creation } from '../support/match.ts'
+import { newActionId } from '../support/players.ts'
 import { seededRandom } from '../support/random.ts'
 
 const BLITZ = { kind: 'base', clock: 'blitz', rated: false } as const
@@ -144,6 +145,19 @@ describe('the stream of a match', () => {
     expect(await refusal(read(path, eve))).toBe('403 code-needed')
     expect(await refusal(read('/v1/matches/AAAAAAAAAAAAAAAA/events'))).toBe('404 unknown-match')
     await came(await read(`${path}?code=${snapshot.code}`, eve), 'match:view')
+  })
+
+  it('says which game comes next in a series, also to someone who comes after the end of the one before', async () => {
+    const [ada, bo] = [await http.guest('Ada'), await http.guest('Bo')]
+    const { snapshot } = (await ada.post<ViewAnswer>('/v1/matches', { seat: 0, series: { best: 3 } })).body
+    await bo.post('/v1/matches/join', { code: snapshot.code })
+    const path = `/v1/matches/${snapshot.match}/events`
+    const before = await read(path, bo)
+    await ada.post(`/v1/matches/${snapshot.match}/resign`, { actionId: newActionId() })
+    const series = { id: snapshot.match, best: 3, game: 2, points: { 0: 2, 1: 0 } }
+    for (const reader of [before, await read(path)]) {
+      expect((await came(reader, 'series:next')).payload).toMatchObject({ match: snapshot.match, series })
+    }
   })
 
   it('makes its player connected to the match, until it is closed', async () => {

@@ -14,6 +14,7 @@ import type {
   PlayerRef,
   ReportContext,
   ReportsPage,
+  SeriesAnswer,
   Standing,
   ViewAnswer,
 } from '../../src/protocol/index.ts'
@@ -544,6 +545,18 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
         await expect.poll(() => outcomeOf(waiting)).toEqual({ by: 'aborted' })
         await expect.poll(async () => (await eve.get<ChallengesAnswer>('/v1/challenges')).body.received).toEqual([])
         await expect.poll(() => http.lobby.queue.status(ada.id)).toEqual({ status: 'idle' })
+      })
+
+      it('gives up all that is left of a series', async () => {
+        const [ada, bo] = [await account(newName()), await http.guest('Bo')]
+        const created = await ada.post<ViewAnswer>('/v1/matches', { seat: 0, series: { best: 5 } })
+        await bo.post('/v1/matches/join', { code: created.body.snapshot.code })
+        const id = created.body.snapshot.match
+        await bo.post(`/v1/matches/${id}/resign`, { actionId: newActionId() })
+        await taken({ type: 'ban', player: ada.id })
+        const series = async () => (await bo.get<SeriesAnswer>(`/v1/series/${id}`)).body
+        const points = [{ points: 2 }, { points: 6 }]
+        await expect.poll(series).toMatchObject({ status: 'ended', winner: bo.id, players: points })
       })
     })
 

@@ -129,6 +129,20 @@ describe('a match against a bot', () => {
     }
   })
 
+  it('goes on with the next game of a series, in which the bot plays from the other seat', async () => {
+    const node = open(undefined, { pool: answering({}) })
+    let game = await against(node, 'casual', { seat: 0, series: { best: 3 } })
+    for (const seat of [1, 0] as const) {
+      await node.matches.endings.resign(game.player, { match: game.match, actionId: newActionId() })
+      const { series } = (await viewOf(node, game)).snapshot
+      expect(series!.next === undefined).toBe(seat === 0)
+      if (series!.next === undefined) break
+      game = { ...game, match: series!.next }
+      expect((await viewOf(node, game)).snapshot).toMatchObject({ you: seat, players: { 0: HOUSE_BOTS.casual } })
+      await turnOf(node, game)
+    }
+  })
+
   it('is one at which the bot is always present', async () => {
     const node = open(undefined, { pool: answering({}) })
     const game = await against(node, 'club', { clock: 'blitz', seat: 0 })

@@ -46,12 +46,13 @@ function shownOf(transition: Transition): string {
 it.each(GAME_KIND_IDS)('shows no field of a match that nobody has named, in a match of %s', (kind) => {
   const { header, ...log } = randomRecord('c105ed'.padEnd(64, '0'), GAME_KINDS[kind].switches)
   const terms = { clock: 'blitz', rated: false, visibility: 'private' } as const
+  const series = { id: header.id, best: 3, game: 1, points: { 0: 0, 1: 0 } } as const
   const planted = planting()
   const grown = (fold: Fold): Fold => {
     const { choices, ...rest } = planted(fold)
     return { ...rest, choices: choices && rest.state && new Choices(rest.state) }
   }
-  for (const transition of transitions({ header: { ...header, terms, origin: 'table' }, ...log })) {
+  for (const transition of transitions({ header: { ...header, terms, origin: 'table', series }, ...log })) {
     const later = { ...transition, before: grown(transition.before), after: grown(transition.after) }
     expect(shownOf(later)).toBe(shownOf(transition))
   }

@@ -10,6 +10,7 @@ import type {
   Presence,
   Rematch,
   Reset,
+  SeriesNext,
   Snapshot,
   Update,
   ViewAnswer,
@@ -32,13 +33,21 @@ export class Follower implements Watcher {
   attendance: Presence | null = null
   readonly said: ChatMessage[] = []
   readonly rematches: Rematch[] = []
+  /** The next games of the series. */
+  readonly nexts: SeriesNext[] = []
   readonly faults: string[] = []
   #early: Update[] = []
   #stop: (() => Promise<void>) | null = null
 
   /** Watches from now on. */
-  async follow(matches: Matches, player: PlayerRef | null, match: string, since?: number): Promise<ViewAnswer> {
-    const { answer, stop } = await matches.watches.watch(player, match, { sinceVersion: since }, this)
+  async follow(
+    matches: Matches,
+    player: PlayerRef | null,
+    match: string,
+    since?: number,
+    code?: string,
+  ): Promise<ViewAnswer> {
+    const { answer, stop } = await matches.watches.watch(player, match, { sinceVersion: since, code }, this)
     this.#stop = stop
     this.start(answer)
     return answer
@@ -70,6 +79,8 @@ export class Follower implements Watcher {
         return void this.said.push(payload)
       case 'match:rematch':
         return void this.rematches.push(payload)
+      case 'series:next':
+        return void this.nexts.push(payload)
     }
   }
 

@@ -29,7 +29,7 @@ import { newPlayer } from './players.ts'
 export type Reply<T = object> = (T & { ok: true }) | ErrorBody
 
 /** Events about one match. */
-const MATCH_EVENT = /^(match|chat):/
+const MATCH_EVENT = /^(match|chat|series):/
 
 /** A client on a socket of its own, which folds whatever matches it watches. */
 export class Client {

@@ -16,6 +16,7 @@ export function stateOf({ version, snapshot, missed = [] }: ViewAnswer): MatchSt
     lastSteps: missed.slice(-MOST_STEPS).map(stepOf),
     presence: null,
     rematch: null,
+    next: null,
     chat: null,
     ended: endedOf(version, snapshot),
     live: true,

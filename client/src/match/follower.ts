@@ -3,7 +3,7 @@ import { CuriaError } from '../errors.ts'
 import { stepOf } from '../events.ts'
 import { replaceShared } from '../merge-patch.ts'
 import { Store, until } from '../observable.ts'
-import type { ChatMessage, Presence, Rematch, Reset, Update, ViewAnswer } from '../protocol.ts'
+import type { ChatMessage, Presence, Rematch, Reset, SeriesNext, Update, ViewAnswer } from '../protocol.ts'
 import { MatchChat } from './chat.ts'
 import { afterReset, afterUpdate, afterView, stateOf } from './fold.ts'
 import type { MatchChange, MatchState } from './state.ts'
@@ -132,6 +132,10 @@ export class MatchFollower {
 
   rematch(rematch: Rematch): void {
     this.#set({ rematch: replaceShared(this.state.value.rematch, rematch) }, { type: 'rematch' })
+  }
+
+  next(next: SeriesNext): void {
+    this.#set({ next: replaceShared(this.state.value.next, next) }, { type: 'next' })
   }
 
   message({ room, line }: ChatMessage): void {

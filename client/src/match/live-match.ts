@@ -23,6 +23,14 @@ import type { MatchChange, MatchState } from './state.ts'
 /** What a player does to a match, once: it is sent with an id. */
 type Doing = 'match:act' | 'match:resign' | 'match:abort' | 'match:draw' | 'match:claim' | 'match:give'
 
+/** What a match needs of those that are open. */
+interface OpenMatches {
+  /** Closes this one once. */
+  close: () => void
+  /** Watches another one, with the code of this one. */
+  watch: (match: string) => Promise<LiveMatch>
+}
+
 /**
  * A match that is followed: an observable value that keeps itself up to date, and what its player can do. Whatever
  * happens to the connection, the value becomes the server's again, and an action is done once.
@@ -34,17 +42,17 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
   readonly clocks: Observable<ClockTimes | null>
   readonly #follower: MatchFollower
   readonly #parts: FollowerParts
-  readonly #close: () => void
+  readonly #matches: OpenMatches
   /** The last explanation that was asked for, and the version at that moment. */
   #explained: { version: number; answer: Promise<ExplanationAnswer> } | null = null
 
   /** @internal Matches come from `create`, `join` and `watch`. */
-  constructor(follower: MatchFollower, parts: FollowerParts, close: () => void) {
+  constructor(follower: MatchFollower, parts: FollowerParts, matches: OpenMatches) {
     this.id = follower.id
     this.clocks = new TickingClocks(follower.state, parts.connection.clock)
     this.#follower = follower
     this.#parts = parts
-    this.#close = close
+    this.#matches = matches
   }
 
   /** The present state. */
@@ -179,6 +187,17 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
   }
 
   /**
+   * The next game of the series, as soon as it has begun. It is followed as this match is, which stays open.
+   * @throws CuriaError `not-now` if none follows; as `until`, and as `watch` of the client.
+   */
+  async nextGame(patience?: Patience): Promise<LiveMatch> {
+    const isLast = ({ ended, snapshot }: MatchState): boolean => ended !== null && snapshot.series?.next === undefined
+    const { next } = await this.until((state) => state.next ?? isLast(state), patience)
+    if (!next) throw new CuriaError('not-now', 'No game follows.')
+    return this.#matches.watch(next.next)
+  }
+
+  /**
    * Says something in the room of the players or of the spectators: a text, or one of the set phrases. If a connection breaks before the answer, the room
    * is read to find out whether it was said.
    * @throws CuriaError such as `rate-limited`.
@@ -221,6 +240,6 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
 
   /** Stops following the match, once it was closed as often as it was opened. The value stays as it is. */
   close(): void {
-    this.#close()
+    this.#matches.close()
   }
 }

@@ -32,6 +32,7 @@ export class LiveMatches {
     connection.on('match:expired', ({ match }) => follower(match)?.expired())
     connection.on('match:presence', (presence) => follower(presence.match)?.presence(presence))
     connection.on('match:rematch', (rematch) => follower(rematch.match)?.rematch(rematch))
+    connection.on('series:next', (next) => follower(next.match)?.next(next))
     connection.on('chat:message', (message) => follower(message.match)?.message(message))
     connection.urgentWhile(() => [...this.#open.values()].some((open) => open.follower.isInTimeTrouble))
     connection.onLost(() => this.#each((one) => one.disconnected()))
@@ -82,7 +83,8 @@ export class LiveMatches {
     }
     const parts = { ...this.#parts, code }
     const follower = new MatchFollower(view, parts)
-    const match = new LiveMatch(follower, parts, () => this.#close(open))
+    const watch = (next: string): Promise<LiveMatch> => this.watch(next, code)
+    const match = new LiveMatch(follower, parts, { close: () => this.#close(open), watch })
     const open: Open = { match, follower, times: 1 }
     this.#open.set(id, open)
     return match

@@ -1,6 +1,6 @@
 import type { CuriaError } from '../errors.ts'
 import type { Step } from '../events.ts'
-import type { ChatLine, ChatRoom, Ended, Presence, Rematch, Snapshot } from '../protocol.ts'
+import type { ChatLine, ChatRoom, Ended, Presence, Rematch, SeriesNext, Snapshot } from '../protocol.ts'
 
 /** What is said in the room of this viewer: the players' or the spectators'. */
 export interface ChatState {
@@ -26,6 +26,8 @@ export interface MatchState {
   readonly presence: Presence | null
   /** Who wants a rematch, and the next match; null while nobody does. */
   readonly rematch: Rematch | null
+  /** The next game of the series; null before it has begun, and where none follows. */
+  readonly next: SeriesNext | null
   /** Null until it was read. */
   readonly chat: ChatState | null
   /** How the match ended; null while it has not. */
@@ -44,6 +46,8 @@ export type MatchChange =
   | { readonly type: 'reset' }
   | { readonly type: 'presence' }
   | { readonly type: 'rematch' }
+  /** The next game of the series has begun. */
+  | { readonly type: 'next' }
   /** With the `line` that was said, or, after the room was read again, without. */
   | { readonly type: 'chat'; readonly line?: ChatLine }
   /** `live` or `lost`. */

@@ -1,4 +1,4 @@
-import type { MatchTerms, PlayerRef, Rating } from '../../protocol/index.ts'
+import type { MatchTerms, PlayerRef, Rating, SeriesTerms } from '../../protocol/index.ts'
 import type { MatchOptions, Seat } from '../../rules/index.ts'
 
 /** A match that is in the public list, or will be. */
@@ -13,6 +13,8 @@ export interface Table {
   seat: Seat
   /** Both players bid for the first turn. */
   bid?: true
+  /** The match is the first game of a series. */
+  series?: SeriesTerms
   options: MatchOptions
   terms: MatchTerms
   /** When the table was reserved (ms since 1970, the store's time). */

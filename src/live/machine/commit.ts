@@ -7,6 +7,7 @@ import { append, signOfLife } from './deadlines.ts'
 import { expiryOf } from './expiry.ts'
 import type { Match } from './match.ts'
 import { isOpen } from './match.ts'
+import { publishRematch } from './rematch.ts'
 import type { Transaction } from './transaction.ts'
 
 /** See `LiveStore.commit`. */
@@ -27,10 +28,11 @@ export function commit(tx: Transaction, asked: Commit): CommitResult {
     ...(previousHash !== undefined && { previousHash }),
     body,
   }
-  const changed = open ? consequences(tx, match, asked) : {}
+  const changed = open ? { ...consequences(tx, match, asked), ...decided(match, asked) } : {}
   append(tx, match, what, changed)
   const taken = SEATS.filter((seat) => (changed.seated ?? match.seated)[seat] !== match.seated[seat])
   if (taken.some((seat) => !isConnected(tx, asked.match, seat))) publishAttendance(tx, asked.match)
+  if (changed.rematch) publishRematch(tx, asked.match)
   return { status: 'committed', version: version + 1, at: tx.now }
 }
 
@@ -44,6 +46,10 @@ function refusalOf(tx: Transaction, match: Match, { condition }: Commit): 'late'
   const since = awaySince(tx, match, condition.seat)
   return since !== null && tx.now - since >= condition.ms ? null : 'premature'
 }
+
+/** The next match, if the end of a game decides on one, and none is decided yet. */
+const decided = ({ rematch }: Match, { ends, next }: Commit): Settings =>
+  ends === 'game' && next && !rematch.next ? { rematch: { ...rematch, next } } : {}
 
 /** The fields of a match in progress that an entry changes. */
 function consequences({ now, options }: Transaction, match: Match, asked: Commit): Settings {

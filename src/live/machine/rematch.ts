@@ -11,11 +11,15 @@ export function offerRematch(tx: Transaction, id: string, seat: Seat, proposed: 
   if (!match || !canBePlayedAgain(match)) return null
   if (!match.rematch.offered.includes(seat)) {
     const offered = withSeat(match.rematch.offered, seat)
-    tx.change({ is: 'change', id, set: { rematch: { offered, next: offered.length === 2 ? proposed : null } } })
-    tx.publish({ match: id, type: 'rematch', rematch: rematch(tx, id) })
+    const next = match.rematch.next ?? (offered.length === 2 ? proposed : null)
+    tx.change({ is: 'change', id, set: { rematch: { ...match.rematch, offered, next } } })
+    publishRematch(tx, id)
   }
   return rematch(tx, id)
 }
+
+export const publishRematch = (tx: Transaction, id: string): void =>
+  tx.publish({ match: id, type: 'rematch', rematch: rematch(tx, id) })
 
 /** An ended match; an aborted one only if both had joined. */
 const canBePlayedAgain = ({ status, seated }: Match): boolean =>

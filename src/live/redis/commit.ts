@@ -19,16 +19,18 @@ function furtherArguments({
   body,
   ends,
   offeredFrom,
+  next: nextMatch,
   condition,
   botTurn: turn,
 }: Commit): [rest: string, player: string] {
   const joins = body.type === 'join' ? body.seat : undefined
   const botTurn = turn === undefined ? undefined : (turn?.leaseMs ?? -1)
+  const next = nextMatch && JSON.stringify(nextMatch)
   const isPlain = [ends, joins, condition, botTurn].every((each) => each === undefined)
   if (isPlain) return ['', '']
-  if (body.type !== 'join') return [JSON.stringify({ ends, offeredFrom, condition, botTurn }), '']
+  if (body.type !== 'join') return [JSON.stringify({ ends, offeredFrom, next, condition, botTurn }), '']
   const listed = houseBotLevel(body.player.id) === undefined
-  return [JSON.stringify({ ends, offeredFrom, joins, condition, botTurn, listed }), body.player.id]
+  return [JSON.stringify({ ends, offeredFrom, joins, next, condition, botTurn, listed }), body.player.id]
 }
 
 function changeOf(deadline: Commit['deadline']): string {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { MatchHeader } from '../../record/index.ts'
+import { isLaterGame } from '../../record/index.ts'
 import type { Created, Retention } from '../port.ts'
 import { CREATIONS_KEPT_MS } from '../port.ts'
 import type { Connection } from './connection.ts'
@@ -33,11 +34,8 @@ export class Creations {
 
   /** See `LiveStore.create`. */
   async create(header: MatchHeader, actionId?: string): Promise<Created> {
-    const {
-      id,
-      code,
-      host: { seat, player },
-    } = header
+    const { id, code, host } = header
+    if (isLaterGame(header)) return this.#add(header)
     // The code comes first: a code without a match leads nowhere, but a match without its code could not be found.
     const holder = await this.#takeCode(code, id)
     if (holder !== id) {
@@ -45,18 +43,23 @@ export class Creations {
       return { taken: exists ? 'id' : 'code' }
     }
     if (actionId !== undefined) {
-      const first = await this.#takeAction(player.id, actionId, id)
+      const first = await this.#takeAction(host.player.id, actionId, id)
       if (first !== id) {
         await this.#releaseUnused(code, id)
         return { taken: 'action', match: first }
       }
     }
+    const created = await this.#add(header)
+    if ('taken' in created) await this.#releaseUnused(code, id)
+    return created
+  }
+
+  async #add(header: MatchHeader): Promise<Created> {
+    const { id, code, host } = header
     const createdAt = await this.#connection.ask((redis) =>
-      redis.createMatch(...aboutMatch(id), headerText(header), code, seat, player.id),
+      redis.createMatch(...aboutMatch(id), headerText(header), code, host.seat, host.player.id),
     )
-    if (createdAt !== null) return { createdAt }
-    await this.#releaseUnused(code, id)
-    return { taken: 'id' }
+    return createdAt === null ? { taken: 'id' } : { createdAt }
   }
 
   /** See `LiveStore.createdBy`. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { LiveStore, RematchState } from '../../live/index.ts'
 import type { MatchServerEvent } from '../../protocol/index.ts'
 import type { Fold } from '../../record/index.ts'
-import { hidesSeats } from '../../record/index.ts'
+import { hidesSeats, shownPlace } from '../../record/index.ts'
 import type { Viewer } from '../../rules/index.ts'
 import { endedPayload } from './ended-payload.ts'
 import type { Notice, StateNews } from './notice.ts'
@@ -100,11 +100,15 @@ export const KINDS: Kinds = {
     prepare: ({ match, rematch }, { createNext }) => createNext(match, rematch),
     async read({ header: { id: match }, outcome }, { store }) {
       const rematch = outcome && (await store.rematch(match))
-      return rematch && rematch.offered.length > 0 ? { match, type: 'rematch', rematch } : null
+      return rematch && (rematch.next || rematch.offered.length > 0) ? { match, type: 'rematch', rematch } : null
     },
-    render: ({ match, rematch: { offered, next } }) => [
-      { event: 'match:rematch', payload: { match, offered, ...(next && { next: next.id }) } },
-    ],
+    render({ match, rematch: { offered, next } }, _perspective, { header }) {
+      const series = next?.series
+      if (series && series.id === header.series?.id) {
+        return [{ event: 'series:next', payload: { match, series: shownPlace(series), next: next.id } }]
+      }
+      return [{ event: 'match:rematch', payload: { match, offered, ...(next && { next: next.id }) } }]
+    },
   },
 }
 

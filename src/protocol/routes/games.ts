@@ -6,6 +6,7 @@ import { codeQuerySchema, matchParamsSchema, positionParamsSchema, positionQuery
 import { positionAnswerSchema } from '../matches.ts'
 import { gameChatPageSchema } from '../own-data.ts'
 import { pageQuerySchema } from '../pages.ts'
+import { seriesAnswerSchema, seriesParamsSchema } from '../series-answer.ts'
 import type { Route } from './route.ts'
 import { NOT_MODIFIED } from './route.ts'
 
@@ -109,6 +110,17 @@ export const GAME_ROUTES = {
     query: pageQuerySchema,
     answers: { 200: dealResultsPageSchema },
     errors: ['unknown-deal', 'sealed', 'bad-cursor'],
+  },
+  'GET /v1/series/{id}': {
+    id: 'getSeries',
+    tag: 'games',
+    auth: 'optional',
+    summary: 'A series, and how it stands',
+    description: 'While a private series goes on, spectators need the code of one of its matches: all have the same.',
+    params: seriesParamsSchema,
+    query: codeQuerySchema,
+    answers: { 200: seriesAnswerSchema },
+    errors: ['unknown-series', 'other-rules', 'code-needed'],
   },
   'GET /v1/games/{id}/chat': {
     id: 'readGameChat',

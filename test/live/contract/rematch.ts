@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Harness } from './harness.ts'
-import { aBegunMatch, aborting, aMatch, anEndedMatch, newHeader, PATIENTLY } from './harness.ts'
+import { aBegunMatch, aborting, aMatch, anEndedMatch, joining, newHeader, PATIENTLY, resigning } from './harness.ts'
 
 const REPEATS = 200
 
@@ -62,6 +62,55 @@ export function rematch({ node }: Harness): void {
     expect(await other.store.offerRematch(match, 0, newHeader())).toEqual(began)
     await one.store.rematchBegan(newHeader().id)
     await one.store.markArchived(match)
+  })
+
+  it('of a series is decided by the commit that ends a game, once, and is published after the entry', async () => {
+    const [one, other] = [await node(), await node()]
+    const match = await aBegunMatch(one.store)
+    await one.store.follow(match)
+    const [next, late] = [newHeader(), newHeader()]
+    const stale = await one.store.commit({ ...resigning(match, 0), next: late })
+    expect(stale).toMatchObject({ status: 'stale' })
+    expect(await one.store.rematch(match)).toEqual({ offered: [], next: null })
+    expect(await one.store.commit({ ...resigning(match, 1), next })).toMatchObject({ status: 'committed', version: 2 })
+    // What follows the end changes nothing but the log.
+    await other.store.commit({ ...resigning(match, 2), next: late })
+    expect(await other.store.rematch(match)).toEqual({ offered: [], next })
+    await expect.poll(() => one.heard.rematches(match), PATIENTLY).toEqual([{ offered: [], next }])
+    expect(one.heard.told(match).map(({ type }) => type)).toContain('rematch')
+    const types = one.heard.told(match).flatMap(({ type }) => (type === 'attendance' ? [] : [type]))
+    expect(types.slice(0, 2)).toEqual(['entry', 'rematch'])
+    // A node of an earlier version may let the players offer a rematch: it is the same match.
+    for (const seat of [0, 1] as const) await other.store.offerRematch(match, seat, newHeader())
+    expect(await one.store.rematch(match)).toEqual({ offered: [0, 1], next })
+    await one.store.rematchBegan(match)
+    expect(await other.store.rematch(match)).toEqual({ offered: [0, 1], next, began: true })
+    await one.store.markArchived(match)
+  })
+
+  it('of a series is not decided by an end without a result, nor by anything that ends nothing', async () => {
+    const { store } = await node()
+    const [waiting, begun] = [await aMatch(store), await aBegunMatch(store)]
+    await store.commit({ ...joining(waiting), next: newHeader() })
+    await store.commit({ ...aborting(begun, 1), next: newHeader() })
+    for (const match of [waiting, begun]) expect(await store.rematch(match)).toEqual({ offered: [], next: null })
+  })
+
+  it('of a series has the code of the first match, which leads to that one alone', async () => {
+    const [one, other] = [await node(), await node()]
+    const first = newHeader()
+    const later = newHeader({
+      code: first.code,
+      series: { id: first.id, best: 3, game: 2, points: { 0: 0, 1: 2 } },
+    })
+    await one.store.create(first)
+    await one.store.commit(joining(first.id))
+    expect(await other.store.create(later)).toHaveProperty('createdAt')
+    expect(await one.store.create(later)).toEqual({ taken: 'id' })
+    await other.store.commit(joining(later.id))
+    expect(await one.store.load(later.id)).toMatchObject({ header: later })
+    expect(await other.store.findByCode(first.code)).toBe(first.id)
+    expect(await one.store.create(newHeader({ code: first.code }))).toEqual({ taken: 'code' })
   })
 
   it('is possible only after a match that is over and had two players', async () => {

@@ -16,6 +16,8 @@ export type Command =
       follows: 1 | undefined
       action: number | null
       ends: 'game' | 'aborted' | undefined
+      /** Whether the commit decides on a next match. */
+      next: boolean
       /** In the far future, passed, removed, or unchanged. */
       deadline: 'far' | 'past' | null | undefined
       /** `away-0`, `away-1`: the player of this seat is away. */
@@ -63,6 +65,7 @@ const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
       follows: fc.constantFrom(...MOSTLY_NONE, 1 as const),
       action: fc.option(fc.nat({ max: 5 })),
       ends: fc.constantFrom(...MOSTLY_NONE, 'game' as const, 'aborted' as const),
+      next: fc.boolean(),
       deadline: fc.constantFrom(undefined, undefined, null, 'far' as const, 'far' as const, 'past' as const),
       condition: fc.constantFrom(...MOSTLY_NONE, 'overdue' as const, 'away-0' as const, 'away-1' as const),
       botTurn: fc.constantFrom(undefined, undefined, null, 'leased' as const, 'due' as const),

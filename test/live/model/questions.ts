@@ -129,7 +129,7 @@ function commitOf(
   length: number,
   guest: PlayerRef,
 ): Commit {
-  const { kind, seat, offset, follows, action, ends, deadline, condition, botTurn } = command
+  const { kind, seat, offset, follows, action, ends, next, deadline, condition, botTurn } = command
   const body: EntryBody =
     kind === 'join'
       ? { type: 'join', seat, player: guest }
@@ -143,6 +143,7 @@ function commitOf(
     body,
     ...(action !== null && { actionId: `action-${action}`, previousHash: `hash-${action}` }),
     ...(ends && { ends }),
+    ...(next && { next: newHeader() }),
     ...(deadline !== undefined && { deadline: deadline && DEADLINES[deadline] }),
     ...(botTurn !== undefined && { botTurn: botTurn && BOT_TURNS[botTurn] }),
     ...(condition && { condition: CONDITIONS[condition] }),

@@ -74,6 +74,7 @@ const stateOf = (version: number, snapshot: Snapshot): MatchState => ({
   lastSteps: [],
   presence: null,
   rematch: null,
+  next: null,
   chat: null,
   ended: null,
   live: true,

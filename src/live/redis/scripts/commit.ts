@@ -3,6 +3,7 @@ import { ATTENDANCE } from './attendance.ts'
 import { DEADLINES } from './deadlines.ts'
 import { LIFETIME } from './lifetime.ts'
 import { LOG } from './log.ts'
+import { REMATCH } from './rematch.ts'
 import { SEATS } from './seats.ts'
 
 /** How many arguments each commit has. */
@@ -18,6 +19,8 @@ const COMMIT_ARGUMENTS = 7
  * - JSON of `ends`, `offeredFrom`, `joins` (the seat that is taken) and `listed` (whether the seat is listed for its
  *   player), `condition`, and `botTurn` (its lease, ms; -1 if the match awaits no bot); '' if there is nothing of it
  * - the player who takes a seat, or ''
+ *
+ * With `ends`, the JSON may have `next`: the header of the next match, as a text of JSON.
  *
  * Returns the status and what belongs to it. `downtime`: matches of the shard may be due time back, which a heartbeat
  * has to give them first.
@@ -110,6 +113,10 @@ elseif ends then
   forEachKey(id, 'PEXPIREAT', now + endedMs)
 else
   renewExpiry(id, status, deadline)
+end
+if ends == 'game' and rest.next and redis.call('HSETNX', match, 'next', rest.next) == 1 then
+  ${REMATCH}
+  publishRematch(id)
 end
 if ends or seated then
   ${SEATS}

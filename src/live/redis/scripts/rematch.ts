@@ -3,7 +3,7 @@
  * `next-began`, the next match has begun.
  */
 
-const REMATCH = `
+export const REMATCH = `
 local function rematchOf(id)
   local field = redis.call('HMGET', matchKey(id), 'rematch:0', 'rematch:1', 'next', 'next-began')
   local offered = {}
@@ -12,6 +12,10 @@ local function rematchOf(id)
   end
   return '{"offered":[' .. table.concat(offered, ',') .. '],"next":' .. (field[3] or 'null') ..
     (field[4] and ',"began":true' or '') .. '}'
+end
+
+local function publishRematch(id)
+  publish(id, '{"type":"rematch","rematch":' .. rematchOf(id) .. '}')
 end
 `
 
@@ -24,8 +28,8 @@ local match = matchKey(id)
 local status, first, second = unpack(redis.call('HMGET', match, 'status', 'player:0', 'player:1'))
 if status ~= 'ended' and not (status == 'aborted' and first and second) then return end
 if redis.call('HSETNX', match, 'rematch:' .. seat, 1) == 1 then
-  if redis.call('HEXISTS', match, 'rematch:' .. (1 - seat)) == 1 then redis.call('HSET', match, 'next', proposed) end
-  publish(id, '{"type":"rematch","rematch":' .. rematchOf(id) .. '}')
+  if redis.call('HEXISTS', match, 'rematch:' .. (1 - seat)) == 1 then redis.call('HSETNX', match, 'next', proposed) end
+  publishRematch(id)
 end
 return rematchOf(id)
 `
