@@ -34,11 +34,12 @@ it('the lobby leads there; a guest is told that they need an account', async () 
 it.each(['desktop', 'phone'] as const)(
   'someone with an account plays it once, and is told when it opens instead of being shown the replay (%s)',
   async (size) => {
-    const { curia, lend } = await guestWithSession(site.server.url, `Ada of the ${size}`)
+    const ada = await guestWithSession(site.server.url, `Ada of the ${size}`)
+    const { curia } = ada
     await curia.register({ name: `Ada of the ${size}`, password: PASSWORD })
     const visitor = await come('/deals/daily?kind=agora', size)
     const { page } = visitor
-    await lend(visitor)
+    await ada.lend(visitor)
     await page.reload()
     await page.waitForSelector('[data-use="play-daily"]')
     expect(await faultsOf(page)).toEqual([])
