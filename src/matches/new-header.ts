@@ -61,6 +61,7 @@ export function newHeader({
   // Until it is decided, the host has some seat, which nobody is shown.
   const { seat, ...why } = seating ?? fairSeat(seed)
   const id = newId()
+  const isKnown = from !== undefined || (deal !== undefined && sealedUntil === undefined)
   return {
     id,
     code: newCode(),
@@ -71,6 +72,8 @@ export function newHeader({
     host: { seat, player: host },
     ...(seating !== null && why),
     ...(bid !== undefined && { bid }),
+    // Whoever knows the seed could otherwise find out what is secret in the log, such as a bid, from its hashes.
+    ...(isKnown && { logKey: newSeed() }),
     ...(series && { series: { id, best: series.best, game: 1, points: { 0: 0, 1: 0 } } }),
     terms,
     format: RECORD_FORMAT,

@@ -7,6 +7,9 @@ import type { PublicRecord } from './records.ts'
 
 type Entry = PublicRecord['entries'][number]
 
+/** The key of all hashes of a log: the seed, or a key of its own where someone may know the seed before the end. */
+export const logKeyOf = ({ seed, logKey = seed }: Pick<PublicRecord['header'], 'seed' | 'logKey'>): string => logKey
+
 /**
  * The text of a header and the time of the creation (ms). The invitation code is left out, which is not published, and
  * the name of the host, who may delete it.

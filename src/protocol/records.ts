@@ -58,6 +58,13 @@ const headerSchema = z
       .max(MOST_ACTIONS)
       .optional()
       .describe('What was done before the match begins: in the match that it goes on from, or in test mode'),
+    logKey: z
+      .string()
+      .optional()
+      .describe(
+        'The key of the hashes of the log, in a match whose seed someone may know before; secret until it has ended. ' +
+          'Missing where the seed is the key',
+      ),
     ...knownBeginning,
     series: gameOfSeriesSchema.optional().describe('Missing if the match is no game of a series'),
     origin: originSchema.optional().describe('Missing in older records: an invitation'),

@@ -1,4 +1,5 @@
 import type { PublicRecord } from '../protocol/index.ts'
+import { logKeyOf } from '../protocol/index.ts'
 import { entryHash, headerHash } from './log-hash.ts'
 
 /** A place where a record does not have the hash of what comes before. */
@@ -30,7 +31,7 @@ export function brokenLinks({ header, createdAt, entries, logHash }: PublicRecor
     else if (mustHave && body.type !== 'downtime') {
       broken.push({ version: index + 1, found: `${nameOf(index + 1)} lacks the hash of ${nameOf(index)}` })
     }
-    hash = entryHash(header.seed, entry, previousHash ?? hash)
+    hash = entryHash(logKeyOf(header), entry, previousHash ?? hash)
   }
   if (logHash !== undefined) compare(entries.length, hash, logHash, 'the record says')
   return broken
@@ -39,6 +40,6 @@ export function brokenLinks({ header, createdAt, entries, logHash }: PublicRecor
 /** The hash of the header, and of each entry in order, as the whole log gives them. */
 export function logHashes({ header, createdAt, entries }: PublicRecord): string[] {
   const hashes = [headerHash(header, createdAt)]
-  for (const entry of entries) hashes.push(entryHash(header.seed, entry, hashes.at(-1)!))
+  for (const entry of entries) hashes.push(entryHash(logKeyOf(header), entry, hashes.at(-1)!))
   return hashes
 }

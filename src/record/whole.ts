@@ -33,7 +33,7 @@ export const endedRecord = (record: MatchRecord, fold: Fold): MatchRecord => ({
 
 /** What everybody may read of the record of a match that has ended. */
 export function publicRecord({ header, createdAt, entries, logHash }: MatchRecord): PublicRecord {
-  const { id, options, rules, seed, seedHash, host, bid, terms, format, opening, series, origin } = header
+  const { id, options, rules, seed, seedHash, host, bid, logKey, terms, format, opening, series, origin } = header
   return {
     header: {
       id,
@@ -44,6 +44,7 @@ export function publicRecord({ header, createdAt, entries, logHash }: MatchRecor
       host,
       ...seatedBy(header),
       ...(bid !== undefined && { bid }),
+      ...(logKey !== undefined && { logKey }),
       ...(terms && { terms }),
       ...(format && { format }),
       ...(opening && { opening }),

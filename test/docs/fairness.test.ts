@@ -162,7 +162,9 @@ function sorted(value: unknown, name = ''): string {
 /** The hash of the header, and of each entry, as the page describes them. */
 function hashesOfThePage({ header, createdAt, entries }: PublicRecord): string[] {
   const hash = (content: object): string =>
-    createHmac('sha256', header.seed).update(sorted(content), 'utf8').digest('base64url')
+    createHmac('sha256', header.logKey ?? header.seed)
+      .update(sorted(content), 'utf8')
+      .digest('base64url')
   const hashes = [hash({ createdAt, header })]
   for (const { version, at, body } of entries) hashes.push(hash({ version, at, body, previousHash: hashes.at(-1) }))
   return hashes

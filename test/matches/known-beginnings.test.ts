@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { CreateMessage } from '../../src/protocol/index.ts'
-import { createRequestSchema } from '../../src/protocol/index.ts'
+import { createRequestSchema, MOST_EXTRA_COINS } from '../../src/protocol/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 import { foldable, verifyRecord } from '../../src/record/index.ts'
+import { headerHash } from '../../src/record/log-hash.ts'
 import { playedRecord } from '../support/finished.ts'
 import type { SeatedMatch } from '../support/match.ts'
 import { codeOf, create, creation, join, openMatches, playOn, seatTwo } from '../support/match.ts'
@@ -51,6 +52,22 @@ describe('a match on a known deal', () => {
     const second = await ended(matches, 0, { deal: first.match })
     const { snapshot } = await create(matches, newPlayer('Cy'), creation({ deal: second.match }))
     expect(snapshot.deal).toBe(first.match)
+    await matches.close()
+  })
+
+  it('shows nothing of a bid by the hash of its log, although the seed is known', async () => {
+    const { matches, store } = open()
+    const first = await ended(matches, 0)
+    const { snapshot } = await create(matches, newPlayer('Cy'), creation({ deal: first.match, bid: 7 }))
+    const { header, createdAt } = (await store.load(snapshot.match))!
+    const { logKey, ...known } = header
+    const withBid = (bid: number, key?: string): string =>
+      headerHash({ ...known, bid, ...(key !== undefined && { logKey: key }) }, createdAt)
+    expect(withBid(7, logKey)).toBe(snapshot.logHash)
+    for (let bid = 0; bid <= MOST_EXTRA_COINS; bid += 1) {
+      expect([withBid(bid), withBid(bid, header.seed)]).not.toContain(snapshot.logHash)
+    }
+    expect(JSON.stringify(snapshot)).not.toContain(logKey)
     await matches.close()
   })
 

@@ -1,4 +1,5 @@
 import type { MatchRecord } from '../../src/record/index.ts'
+import { logKeyOf } from '../../src/protocol/index.ts'
 import { RECORD_FORMAT } from '../../src/record/index.ts'
 import { entryHash, headerHash } from '../../src/record/log-hash.ts'
 
@@ -8,7 +9,7 @@ export function sealed({ header, createdAt, entries }: MatchRecord): MatchRecord
   let hash = headerHash(format, createdAt)
   const linked = entries.map((entry) => {
     const previousHash = hash
-    hash = entryHash(header.seed, entry, previousHash)
+    hash = entryHash(logKeyOf(header), entry, previousHash)
     return entry.body.type === 'downtime' ? entry : { ...entry, previousHash }
   })
   return { header: format, createdAt, entries: linked, logHash: hash }

@@ -1,5 +1,5 @@
 import type { Replay } from '@curia/client'
-import { entryText, headerText } from '../../../src/protocol/log-text.ts'
+import { entryText, headerText, logKeyOf } from '../../../src/protocol/log-text.ts'
 import { browser } from './browser.ts'
 
 // The hashes of a log: what anybody can do with the record of a finished game. What is hashed is described once, for
@@ -19,7 +19,7 @@ const base64url = (bytes: Uint8Array): string =>
 export async function logHashes({ header, createdAt, entries }: GameRecord): Promise<string[]> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const hashing = browser.hashes!
-  const key = await hashing.importKey('raw', encoder.encode(header.seed), algorithm, false, ['sign'])
+  const key = await hashing.importKey('raw', encoder.encode(logKeyOf(header)), algorithm, false, ['sign'])
   const hashOf = async (text: string): Promise<string> =>
     base64url(new Uint8Array(await hashing.sign('HMAC', key, encoder.encode(text))))
   const hashes = [await hashOf(headerText(header, createdAt))]
