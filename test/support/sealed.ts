@@ -1,5 +1,5 @@
-import type { MatchRecord } from '../../src/record/index.ts'
 import { logKeyOf } from '../../src/protocol/index.ts'
+import type { MatchRecord } from '../../src/record/index.ts'
 import { RECORD_FORMAT } from '../../src/record/index.ts'
 import { entryHash, headerHash } from '../../src/record/log-hash.ts'
 
