@@ -120,7 +120,7 @@ it('goes on in a series until it is over', async () => {
   try {
     const match = await curia.create({ series: { best: 3 } })
     const playAll = async (): Promise<void> => {
-      await match.until(({ version }) => version > 1)
+      await match.until(({ snapshot }) => snapshot.status === 'playing')
       await match.resign()
       const second = await match.nextGame()
       await second.until(({ snapshot }) => snapshot.status === 'playing')
