@@ -9,7 +9,7 @@ import { DESIGNED, show, SIZES, visit } from './support/browser.ts'
 import { LANGUAGES, textsIn } from './support/languages.ts'
 import { illegible } from './support/legible.ts'
 import { openLesson, showAsLessons, TASK_STRIP } from './support/lessons.ts'
-import { EVERY_DECISION, positionsOf } from './support/positions.ts'
+import { EVERY_DECISION, positionsOf, threatened } from './support/positions.ts'
 import type { Guest } from './support/session.ts'
 import { guestWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
@@ -27,7 +27,11 @@ const SCREENS = [
   ...Array.from({ length: 15 }, (_, index) => `/learn/${index + 1}`),
 ]
 /** With both expansions most lies on the table; without them cards lie otherwise. */
-const positions = [...positionsOf(...EVERY_DECISION), ...positionsOf('base', 1, 10)]
+const positions = [
+  ...positionsOf(...EVERY_DECISION),
+  ...positionsOf('base', 1, 10),
+  ...(['base', 'agora', 'pantheon', 'agora-pantheon'] as const).map(threatened),
+]
 
 const site = openSite()
 let ada: Guest
@@ -45,6 +49,9 @@ afterAll(() => {
   ada?.curia.close()
   ben?.close()
 })
+
+/** By then Age III has been laid out. */
+const AGE_III = 50
 
 /** Screens around the match are texts: those of these languages are looked at upright, all others in the narrowest. */
 const LONGEST = ['de', 'fr']
@@ -144,8 +151,10 @@ describe.each(LANGUAGES)('in %s every text can be read, on screens of all sizes,
     const screens = [
       ...SCREENS,
       `/players/${player}`,
-      `/games/${match.id}`,
+      // In Age III the structure has seven rows.
+      `/games/${match.id}#v${Math.min(AGE_III, match.value.version)}-spectator`,
       `/games/${match.id}/fairness`,
+      `/games/${match.id}`,
       `/deals/${match.id}`,
     ]
     const faults = await faultsIn(language, LONGEST.includes(language) ? UPRIGHT : NARROWEST, async (visitor, look) => {

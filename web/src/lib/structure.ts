@@ -27,8 +27,10 @@ const GAP = 0.05
 const LEAST_CROWN = 0.58
 const MOST_CROWN = 0.76
 const WIDEST = 176
-/** A card is no lower than this share of its width. */
+/** A card is no lower than this share of its width, */
 const LEAST_UPRIGHT = 0.86
+/** unless it would be narrower than this: then what is printed on it has no room. */
+const LEAST_WIDTH = 78
 
 const clamp = (least: number, value: number, most: number): number => Math.min(Math.max(value, least), most)
 
@@ -43,7 +45,7 @@ export function layOut(places: readonly PlaceOfCard[], fieldWidth: number, field
 
   let [width, height, share] = [byWidth, byHeight, LEAST_CROWN]
   if (byWidth >= byHeight / 1.25) {
-    width = Math.min(byWidth, byHeight / LEAST_UPRIGHT, WIDEST)
+    width = Math.min(byWidth, Math.max(LEAST_WIDTH, byHeight / LEAST_UPRIGHT), WIDEST)
   } else {
     height = Math.min(byHeight, 1.5 * byWidth)
     share = clamp(LEAST_CROWN, (fieldHeight / height - 1) / (rows - 1), MOST_CROWN)
