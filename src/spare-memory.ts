@@ -1,5 +1,6 @@
-import { Session } from 'node:inspector'
+import { Session } from 'node:inspector/promises'
 import { performance } from 'node:perf_hooks'
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 
 const MB = 1024 * 1024
 /** How often it is looked (ms), and how much of that time the process may have worked to count as quiet. */
@@ -30,7 +31,8 @@ export class SpareMemory {
 
   constructor(heap: Heap = ownHeap()) {
     this.#heap = heap
-    this.#timer = setInterval(() => void this.look(), LOOK_MS).unref()
+    // A Node that cannot do it goes on without.
+    this.#timer = setInterval(() => void this.look().catch(() => this.close()), LOOK_MS).unref()
   }
 
   /** Collects, if the process has been quiet and has taken much since the last time. */
@@ -61,15 +63,22 @@ export function ownHeap(): Heap {
   }
 }
 
-/** A whole collection, after which the young generation is small again: `global.gc` leaves it as large as it was. */
-function collectGarbage(): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const session = new Session()
-    session.connect()
-    session.post('HeapProfiler.collectGarbage', (error) => {
-      session.disconnect()
-      if (error) reject(error)
-      else resolve()
-    })
-  })
+/** Sessions that wait for their answers: to nobody else they would be more than garbage. */
+const asking = new Set<Session>()
+
+/**
+ * A whole collection, after which the young generation is small again: `global.gc` leaves it as large as it was. The
+ * session is not disconnected while it answers: Node 20 would hang.
+ */
+async function collectGarbage(): Promise<void> {
+  const session = new Session()
+  asking.add(session)
+  session.connect()
+  try {
+    await session.post('HeapProfiler.collectGarbage')
+    await endOfTurn()
+  } finally {
+    asking.delete(session)
+    session.disconnect()
+  }
 }
