@@ -63,7 +63,11 @@ export function answerErrors(app: App, figures: Figures, { otherMethod, missing,
     figures.count('curia_errors_total', { transport: 'http', code: coded.code })
     const retryAfterMs = coded.details?.retryAfterMs
     if (typeof retryAfterMs === 'number') reply.header('retry-after', Math.ceil(retryAfterMs / 1000))
-    return reply.header('cache-control', 'no-store').code(ERRORS[coded.code].status).send(coded.toBody())
+    return reply
+      .removeHeader('etag')
+      .header('cache-control', 'no-store')
+      .code(ERRORS[coded.code].status)
+      .send(coded.toBody())
   }
 
   app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
