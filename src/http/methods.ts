@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay from 'find-my-way'
 import { CodedError, LIMITS } from '../protocol/index.ts'
 import type { App } from './parts.ts'
@@ -24,8 +24,7 @@ export function collectMethods(app: App): AnswerOtherMethod {
   })
   const known = new Map<string, string[]>()
   const methodsOf = (url: string): string[] => {
-    const methods =
-      known.get(url) ?? app.supportedMethods.filter((method) => app.hasRoute({ method: method as HTTPMethods, url }))
+    const methods = known.get(url) ?? app.supportedMethods.filter((method) => app.hasRoute({ method, url }))
     known.set(url, methods)
     return methods
   }
