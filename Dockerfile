@@ -22,7 +22,7 @@ RUN npm run prisma:generate && npm run build && npm run build:web && npm run bui
 
 FROM ${NODE_IMAGE}
 # Two arenas of memory are enough for a process with one busy thread; glibc makes eight for each processor.
-ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY client/package.json client/
@@ -31,6 +31,7 @@ RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 # The migrations are applied by the server when it starts.
 COPY prisma prisma
 COPY assets assets
+COPY scripts/start scripts/
 COPY --from=build /app/dist dist
 COPY --from=build /app/web/dist web/dist
 COPY --from=build /app/served served
@@ -40,6 +41,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-# Moves make much short-lived garbage; WebAssembly that runs rarely need not be optimised: docs/performance.md says what each
-# option saves.
-CMD ["node", "--max-semi-space-size=128", "--wasm-tiering-budget=20000000", "dist/main.js"]
+CMD ["./scripts/start"]

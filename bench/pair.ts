@@ -10,8 +10,8 @@ import { drive } from './load/drive.ts'
 // each process of Node is compiled a little differently: so both are started several times, in turns the one and the other
 // first. Moves per second are not measured, as the servers share the cores; for the same reason other servers are not
 // compared like this: one with less code suffers less from its neighbour.
-// npm run bench:pair -- --before DIR [--starts 4] [--rounds 5] [--moves 12000] [--matches 150], where DIR is another built
-// checkout
+// npm run bench:pair -- --before DIR [--starts 4] [--rounds 5] [--moves 12000] [--matches 150] [--rate N], where DIR is
+// another built checkout. With a rate, each has so many moves per second, as on a usual day; else as many as they can.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -21,15 +21,20 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     moves: { type: 'string', default: '12000' },
     matches: { type: 'string', default: '150' },
+    rate: { type: 'string' },
     before: { type: 'string' },
   },
 })
 if (values.before === undefined) throw new Error('--before names another built checkout')
 const moves = Number(values.moves)
-const load = { matches: Number(values.matches), moves: { warmUp: Math.ceil(moves / 4), measured: moves } }
+const load = {
+  matches: Number(values.matches),
+  rate: values.rate === undefined ? null : Number(values.rate),
+  moves: { warmUp: Math.ceil(moves / 4), measured: moves },
+}
 
 /** What a move costs now, compared with before. */
-type Ratio = Record<'main' | 'cpu' | 'redis', number>
+type Ratio = Record<'main' | 'cpu' | 'redis' | 'p99' | 'memory', number>
 
 const build = (name: string, checkout: string): Contender => curiaIn({ name, checkout, store: 'everysec' })
 const builds = [build('before', resolve(values.before)), build('now', ROOT)]
@@ -49,6 +54,8 @@ async function compare(nowFirst: boolean): Promise<Ratio[]> {
         main: now!.mainThreadPer1000.server! / before!.mainThreadPer1000.server!,
         cpu: now!.cpuPer1000.server! / before!.cpuPer1000.server!,
         redis: now!.cpuPer1000.redis! / before!.cpuPer1000.redis!,
+        p99: now!.acknowledgedMs.p99! / before!.acknowledgedMs.p99!,
+        memory: now!.rssKb.server!.loaded / before!.rssKb.server!.loaded,
       })
     }
   } finally {
@@ -72,6 +79,8 @@ for (const [what, name] of [
   ['main', 'main thread'],
   ['cpu', 'CPU'],
   ['redis', 'CPU of its Redis'],
+  ['p99', 'time to the answer, p99'],
+  ['memory', 'memory under load'],
 ] as const) {
   const byStart = starts.map((ratios) => geometricMean(ratios.map((ratio) => ratio[what])))
   const range = [Math.min(...byStart), Math.max(...byStart)].map((mean) => mean.toFixed(3))

@@ -20,6 +20,7 @@ const FIGURES: readonly Figure[] = [
   { title: 'Postgres CPU, s per 1000 moves', digits: 3, of: ({ cpuPer1000 }) => cpuPer1000.postgres ?? null },
   { title: 'acknowledged, ms, p50', digits: 1, of: ({ acknowledgedMs }) => acknowledgedMs.p50 },
   { title: 'acknowledged, ms, p99', digits: 1, of: ({ acknowledgedMs }) => acknowledgedMs.p99 },
+  { title: 'acknowledged, ms, p99.9', digits: 1, of: ({ acknowledgedMs }) => acknowledgedMs.p999 },
   { title: "opponent's update, ms, p50", digits: 1, of: ({ opponentMs }) => opponentMs.p50 },
   { title: "opponent's update, ms, p99", digits: 1, of: ({ opponentMs }) => opponentMs.p99 },
   { title: 'bytes per move: request', digits: 0, of: ({ bytes }) => bytes.request },

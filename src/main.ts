@@ -5,6 +5,7 @@ import { ConfigError, loadConfig, misspeltVariables, readEnvironment } from './c
 import { DatabaseRefusal } from './database/index.ts'
 import { ListenError, listening, requirePort } from './listening.ts'
 import { createLogger } from './logging.ts'
+import { SpareMemory } from './spare-memory.ts'
 import type { PrimaryLink } from './workers/index.ts'
 import { joinPrimary, startWorkers, WorkersError } from './workers/index.ts'
 
@@ -48,6 +49,7 @@ async function serve(): Promise<void> {
     await app.close()
     await begin(Number(new URL(address).port))
   }
+  new SpareMemory()
   stopOnSignals((signal) => stop(app, signal))
   greet(address)
 }
@@ -57,6 +59,7 @@ async function serveAsWorker(primary: PrimaryLink): Promise<void> {
   for (const signal of [...STOPS, RESTART]) process.on(signal, () => undefined)
   const app = await buildApp(config, { log, primary })
   primary.ready(await listening(config.host, config.port, () => app.listen()))
+  new SpareMemory()
   primary.onStop(() => stop(app, 'primary'))
 }
 

@@ -37,7 +37,7 @@ export interface LoadResult {
   /** CPU seconds per 1000 moves, by process: of all its threads, and of its main thread. */
   cpuPer1000: Record<string, number>
   mainThreadPer1000: Record<string, number>
-  acknowledgedMs: { p50: number | null; p99: number | null }
+  acknowledgedMs: { p50: number | null; p99: number | null; p999: number | null }
   opponentMs: { p50: number | null; p99: number | null }
   createdMs: { p50: number | null; p99: number | null }
   /** Bytes per move. */
@@ -104,7 +104,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     movesPerSecond: moves / elapsed,
     cpuPer1000: per1000('cpuMs'),
     mainThreadPer1000: per1000('mainMs'),
-    acknowledgedMs: spread(recorder.acknowledgedMs),
+    acknowledgedMs: { ...spread(recorder.acknowledgedMs), p999: quantile(recorder.acknowledgedMs, 0.999) },
     opponentMs: spread(recorder.opponentMs),
     createdMs: spread(recorder.createdMs),
     bytes: each(bytes, (role) => mean(bytes[role], moves)),

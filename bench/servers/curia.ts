@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { Running } from './process.ts'
 import { start } from './process.ts'
 
 export interface CuriaOptions {
-  /** A checkout that has been built: `dist/main.js` is run, as the container image does. */
+  /** A checkout that has been built: `dist/main.js` is run, as the container image runs it. */
   checkout: string
   /** Without one the live store is embedded. */
   redisUrl?: string
@@ -34,8 +34,7 @@ export async function startCuria({
 }: CuriaOptions): Promise<Running & { url: string }> {
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'curia-bench-'))]
   const server = await start({
-    command: process.execPath,
-    args: [...imageOptions(checkout), join(checkout, 'dist/main.js')],
+    ...startOf(checkout),
     cwd: folder,
     env: {
       HOST: '127.0.0.1',
@@ -68,8 +67,11 @@ export async function startCuria({
   return { pid: server.pid, url, end }
 }
 
-/** The options of Node with which the container image of a checkout starts the server. */
-function imageOptions(checkout: string): string[] {
+/** How a checkout starts its server: the container image of an older one names the options of Node itself. */
+function startOf(checkout: string): { command: string; args: string[] } {
+  const script = join(checkout, 'scripts/start')
+  if (existsSync(script)) return { command: script, args: [] }
   const command = /^CMD (.*)$/m.exec(readFileSync(join(checkout, 'Dockerfile'), 'utf8'))![1]!
-  return (JSON.parse(command) as string[]).slice(1, -1)
+  const options = (JSON.parse(command) as string[]).slice(1, -1)
+  return { command: process.execPath, args: [...options, join(checkout, 'dist/main.js')] }
 }

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/index.ts'
 import type { Archive, GameReader } from '../history/index.ts'
-import { playersIn } from '../history/index.ts'
 import type { Analysis, AnalysisProgress, PlayerRef } from '../protocol/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import { foldable, openFold } from '../record/index.ts'
+import { openFold } from '../record/index.ts'
 import type { BackgroundWork } from '../time/index.ts'
 import type { AnalysisTimes } from './analyst.ts'
 import { ANALYSIS_TIMES, startAnalyst } from './analyst.ts'
@@ -63,9 +62,9 @@ export class Analyses {
     const replay = await this.#games.replay(player, game)
     if (!replay.ended) throw new CodedError('unknown-game')
     // Rules that cannot fold the game cannot analyse it.
-    const { header, createdAt } = foldable(replay.record)
+    const { header, createdAt } = await replay.past.record()
     openFold(header, createdAt)
-    const isOwn = playersIn(replay.record).some(({ id }) => id === player.id)
+    const isOwn = replay.past.named.some(({ id }) => id === player.id)
     // A game that has just ended may not be stored yet. Then whoever asks again starts the analysis.
     if (await this.#jobs.add(game, { player: player.id, address, isOwn })) this.#analyst.notify()
     return { id: game, progress: 0 }

@@ -19,6 +19,7 @@ import type {
 import type { MatchRecord } from '../record/index.ts'
 import type { ExportPage } from './export.ts'
 import type { FinishedGame } from './finished.ts'
+import type { FoundGame, PastGame } from './games.ts'
 import type { Pair, PairsQuery } from './ratings/pairs.ts'
 
 /**
@@ -44,6 +45,10 @@ export interface Archive {
   list(query: GamesQuery): Promise<GamesPage>
   /** A game; null if none has this id. */
   get(id: string): Promise<Game | null>
+  /** The same, and whether lists of all games have it. */
+  find(id: string): Promise<FoundGame | null>
+  /** What can be said of a game without reading its record; null if none has this id. */
+  past(id: string): Promise<PastGame | null>
   /** The header and the log of a game; null if none has this id. */
   record(id: string): Promise<MatchRecord | null>
   /** A page of whole games, newest first, without those of private matches. It reads `limit` games at most. */

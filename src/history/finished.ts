@@ -10,7 +10,7 @@ import type {
 } from '../protocol/index.ts'
 import { hasBot } from '../protocol/index.ts'
 import type { Folded, MatchRecord, Outcome } from '../record/index.ts'
-import { endedRecord, folded, kindOf, originOf, playedOptions, ratedKind, termsOf } from '../record/index.ts'
+import { endedRecord, folded, isListed, kindOf, originOf, playedOptions, ratedKind, termsOf } from '../record/index.ts'
 import type { MatchEvent, Score, Seat } from '../rules/index.ts'
 import { score } from '../rules/index.ts'
 
@@ -30,7 +30,7 @@ export interface FinishedGame {
   ratingKind: RatingKind | null
   /** Whether at least one of the players is a bot. */
   bots: boolean
-  /** Whether lists of all games have it: the match was public, or on a deal of the day, whose results are for all. */
+  /** Whether lists of all games have it. */
   listed: boolean
   wonders: DraftedWonder[]
   startedAt: number
@@ -73,7 +73,7 @@ export function finishedGameOf({ record, fold, events }: Folded, chat: ChatLine[
     origin: originOf(header),
     ratingKind: ratedKind(fold),
     bots: hasBot(players),
-    listed: termsOf(header).visibility === 'public' || header.sealedUntil !== undefined,
+    listed: isListed(header),
     wonders: draftedWonders(events),
     startedAt,
     endedAt,

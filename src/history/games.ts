@@ -1,4 +1,5 @@
-import type { Prisma, PrismaClient } from '../database/index.ts'
+import type { PrismaClient } from '../database/index.ts'
+import { Prisma } from '../database/index.ts'
 import type {
   Game,
   GameEnding,
@@ -52,6 +53,23 @@ type SummarySource = Omit<SummaryRow, 'seats'> & {
 }
 type GameRow = Prisma.GameGetPayload<{ select: typeof gameSelect }>
 
+/** A game, and whether lists of all games have it. */
+export interface FoundGame {
+  game: Game
+  listed: boolean
+}
+
+/** What can be said of a game without reading its record. */
+export interface PastGame {
+  id: string
+  /** How many versions it has, that before the first entry not among them. */
+  versions: number
+  /** Whether lists of all games have it. */
+  listed: boolean
+  /** The players as its record names them, as `playersIn` does: nothing else of a record ever changes. */
+  named: PlayerRef[]
+}
+
 /** A page of games, newest first. @throws CodedError `bad-cursor` */
 export const listGames = (db: PrismaClient, query: GamesQuery): Promise<GamesPage> =>
   listFiltered(db, filtersOf(query), query.limit, query.cursor)
@@ -72,7 +90,7 @@ export async function listFiltered(
   return next === undefined ? { games } : { games, next }
 }
 
-/** A row of `findSummaries`. Times are in ms since 1970. */
+/** A row of `findRows`. Times are in ms since 1970. */
 type SummaryJson = Omit<SummaryRow, 'startedAt' | 'endedAt' | 'seats'> & {
   startedAt: number
   endedAt: number
@@ -87,6 +105,29 @@ type SummaryJson = Omit<SummaryRow, 'startedAt' | 'endedAt' | 'seats'> & {
  */
 export async function findSummaries(db: PrismaClient, ids: readonly string[]): Promise<GameSummary[]> {
   if (ids.length === 0) return []
+  const rows = await findRows<SummaryJson>(db, ids)
+  return rows.map((row) => summaryOf(...sourceOf(row)))
+}
+
+export async function findGame(db: PrismaClient, id: string): Promise<FoundGame | null> {
+  const more = Prisma.sql`, 'seed', seed, 'seedHash', seed_hash, 'listed', listed`
+  const [row] = await findRows<SummaryJson & { seed: string; seedHash: string; listed: boolean }>(db, [id], more)
+  if (!row) return null
+  const { seed, seedHash, listed } = row
+  return { game: { ...summaryOf(...sourceOf(row)), seed, seedHash }, listed }
+}
+
+/** Of the record, only the players are read: to send all of it and parse it takes most of the time. */
+export async function findPast(db: PrismaClient, id: string): Promise<PastGame | null> {
+  const [row] = await db.$queryRaw<{ versions: number; listed: boolean; host: PlayerRef; joined: PlayerRef[] }[]>`
+    SELECT versions, listed, record #> '{header,host,player}' AS host,
+      jsonb_path_query_array(record, '$.entries[*].body ? (@.type == "join").player') AS joined
+    FROM games WHERE id = ${id}`
+  return row ? { id, versions: row.versions, listed: row.listed, named: [row.host, ...row.joined] } : null
+}
+
+/** @param more of each game, as names and values of a JSON object. */
+async function findRows<Row>(db: PrismaClient, ids: readonly string[], more = Prisma.empty): Promise<Row[]> {
   const [found] = await db.$queryRaw<{ games: string | null }[]>`
     SELECT json_agg(
       json_build_object(
@@ -106,26 +147,24 @@ export async function findSummaries(db: PrismaClient, ids: readonly string[]): P
           )
           FROM game_seats LEFT JOIN rating_changes USING (game_id, seat) WHERE game_seats.game_id = games.id
         )
+        ${more}
       )
       ORDER BY ended_at DESC, id DESC
     )::text AS games
     FROM games WHERE id = ANY(${[...ids]})`
-  const rows = JSON.parse(found?.games ?? '[]') as SummaryJson[]
-  return rows.map((row) => {
-    const ratings = new Map<string, GameRatings>()
-    const [first, second] = row.seats
-    if (row.rated) {
-      if (!first?.rating.kind || !second?.rating.kind) throw new Error(`game ${row.id} lacks a rating`)
-      const kind = first.rating.kind as RatingKind
-      ratings.set(row.id, { kind, 0: changeOf(first.rating), 1: changeOf(second.rating) })
-    }
-    return summaryOf({ ...row, startedAt: new Date(row.startedAt), endedAt: new Date(row.endedAt) }, ratings)
-  })
+  return JSON.parse(found?.games ?? '[]') as Row[]
 }
 
-export async function findGame(db: PrismaClient, id: string): Promise<Game | null> {
-  const row = await db.game.findUnique({ where: { id }, select: gameSelect })
-  return row && gameOf(row, await ratingsOf(db, [row]))
+/** What the summary of a row is made of. */
+function sourceOf(row: SummaryJson): [SummarySource, ReadonlyMap<string, GameRatings>] {
+  const ratings = new Map<string, GameRatings>()
+  const [first, second] = row.seats
+  if (row.rated) {
+    if (!first?.rating.kind || !second?.rating.kind) throw new Error(`game ${row.id} lacks a rating`)
+    const kind = first.rating.kind as RatingKind
+    ratings.set(row.id, { kind, 0: changeOf(first.rating), 1: changeOf(second.rating) })
+  }
+  return [{ ...row, startedAt: new Date(row.startedAt), endedAt: new Date(row.endedAt) }, ratings]
 }
 
 export async function findRecord(db: PrismaClient, id: string): Promise<MatchRecord | null> {

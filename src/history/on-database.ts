@@ -3,7 +3,7 @@ import type { Archive } from './archive.ts'
 import { findChat } from './chat.ts'
 import { findDeal, listResults } from './deals.ts'
 import { exportGames } from './export.ts'
-import { findGame, findRecord, listGames } from './games.ts'
+import { findGame, findPast, findRecord, listGames } from './games.ts'
 import { forgetPlayer, listOwnGames } from './own-data.ts'
 import { findEncounter, findPlayer, findWonders } from './players.ts'
 import { listPairs } from './ratings/pairs.ts'
@@ -17,7 +17,9 @@ export function openArchive(database: Database): Archive {
     storeAll: (games) => database.write((db) => storeGames(db, games)),
     list: (query) => database.use((db) => listGames(db, query)),
     export: (query) => database.use((db) => exportGames(db, query)),
-    get: (id) => database.use((db) => findGame(db, id)),
+    get: async (id) => (await database.use((db) => findGame(db, id)))?.game ?? null,
+    find: (id) => database.use((db) => findGame(db, id)),
+    past: (id) => database.use((db) => findPast(db, id)),
     record: (id) => database.use((db) => findRecord(db, id)),
     deal: (id) => database.use((db) => findDeal(db, id)),
     dealResults: (id, page) => database.use((db) => listResults(db, id, page)),

@@ -6,6 +6,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Figures } from '../metrics/index.ts'
 import type { ErrorCode } from '../protocol/index.ts'
 import { CodedError, errorBodySchema, ERRORS } from '../protocol/index.ts'
+import type { AnswerOtherMethod } from './methods.ts'
 import type { App } from './parts.ts'
 
 const MOST_ISSUES = 10
@@ -48,6 +49,8 @@ function codedError(error: unknown): CodedError | null {
 }
 
 interface Unknown {
+  /** Answers a request whose path has other methods; null if it has none. */
+  otherMethod: AnswerOtherMethod
   /** Answers a person at an unknown address; null if it does not. */
   missing: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null
   /** What is wrong with the address of a request, if it cannot be read. */
@@ -55,12 +58,16 @@ interface Unknown {
 }
 
 /** Answers every failure of a route, and every unknown address, with its coded error. */
-export function answerErrors(app: App, figures: Figures, { missing, malformed }: Unknown): void {
+export function answerErrors(app: App, figures: Figures, { otherMethod, missing, malformed }: Unknown): void {
   const answer = (coded: CodedError, reply: FastifyReply): FastifyReply => {
     figures.count('curia_errors_total', { transport: 'http', code: coded.code })
     const retryAfterMs = coded.details?.retryAfterMs
     if (typeof retryAfterMs === 'number') reply.header('retry-after', Math.ceil(retryAfterMs / 1000))
-    return reply.header('cache-control', 'no-store').code(ERRORS[coded.code].status).send(coded.toBody())
+    return reply
+      .removeHeader('etag')
+      .header('cache-control', 'no-store')
+      .code(ERRORS[coded.code].status)
+      .send(coded.toBody())
   }
 
   app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
@@ -73,10 +80,11 @@ export function answerErrors(app: App, figures: Figures, { missing, malformed }:
     const wrong = malformed.get(raw)
     return wrong === undefined ? new CodedError('unknown-route') : new CodedError('bad-request', clip(wrong))
   }
-  // Before the body is read: whatever is wrong with it, the address is.
-  app.addHook('preParsing', async (request) => {
-    if (!request.is404 || MAY_BE_OPENED.has(request.method)) return
-    throw unknown(request)
+  // Before the body is read: whatever is wrong with it, the method or the address is.
+  app.addHook('preParsing', async (request, reply: FastifyReply) => {
+    const answered = otherMethod(request, reply)
+    if (answered) return answered
+    if (request.is404 && !MAY_BE_OPENED.has(request.method)) throw unknown(request)
   })
   app.setNotFoundHandler((request, reply: FastifyReply) => missing(request, reply) ?? answer(unknown(request), reply))
 }

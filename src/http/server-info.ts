@@ -6,7 +6,7 @@ import type { Parts } from './parts.ts'
 import type { Serve } from './route.ts'
 
 /** The file is two folders above this one, in the sources and where they are compiled to. */
-const releaseOf = (): string =>
+export const releaseOf = (): string =>
   (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
 
 /** What the server is and offers. */

@@ -110,9 +110,9 @@ export async function createHttp(parts: Parts): Promise<App> {
   limitRoutes(app, parts.limiters)
   await app.register(accepts)
   await app.register(compress, { threshold: LEAST_COMPRESSED_BYTES })
-  const answerOtherMethods = collectMethods(app)
+  const otherMethod = collectMethods(app)
   await addDocs(app)
-  answerErrors(app, parts.figures, { missing: missingPage(parts), malformed })
+  answerErrors(app, parts.figures, { otherMethod, missing: missingPage(parts), malformed })
   const { serve, serveAny, requireAll } = routesOf(app, addAuth(app, parts), parts.settings)
   takeTurns(app, parts)
   commandRoutes(serveAny, parts)
@@ -147,7 +147,6 @@ export async function createHttp(parts: Parts): Promise<App> {
   await servedRoutes(app, parts)
   await webRoutes(app, parts)
   eventDocs(app, parts)
-  answerOtherMethods()
   await app.ready()
   return app
 }

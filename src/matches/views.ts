@@ -1,7 +1,7 @@
 import type { LiveStore } from '../live/index.ts'
 import type { PlayerRef, PositionAnswer, Replay, ReportedMatch, Snapshot, ViewAnswer } from '../protocol/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import type { Fold } from '../record/index.ts'
+import type { Fold, Folded } from '../record/index.ts'
 import {
   endedRecord,
   foldRecord,
@@ -133,6 +133,17 @@ export class Views {
       const first = Math.min(1, fold.version)
       const steps = replica.missedSince(first, viewer)
       return { complete: false, match, first: snapshot(foldRecord(record, first), viewer), steps }
+    })
+  }
+
+  /**
+   * A match that has ended, with its whole log, if everybody may see all of it; null while it goes on or its deal is sealed,
+   * and for one that was aborted.
+   */
+  async ended(match: string): Promise<Pick<Folded, 'record' | 'fold'> | null> {
+    return this.#lookBack(match, ({ folded: { record, fold } }) => {
+      if (!fold.outcome || fold.outcome.by === 'aborted' || isSealed(fold.header, this.#store.now())) return null
+      return { record: endedRecord(record, fold), fold }
     })
   }
 

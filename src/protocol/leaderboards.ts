@@ -21,6 +21,9 @@ export const leaderboardPageSchema = z
   .meta({ id: 'Leaderboard' })
 export type LeaderboardPage = z.infer<typeof leaderboardPageSchema>
 
+/** How old the first places of every leaderboard may be (ms). */
+export const LEADERBOARDS_AGE_MS = 5_000
+
 /** The first places of every leaderboard. */
 export const leaderboardsSchema = z
   .strictObject({ leaderboards: z.array(leaderboardPageSchema) })

@@ -32,6 +32,7 @@ export type { Folded, Transition } from './transitions.ts'
 export {
   dealOf,
   hasOpened,
+  isListed,
   isSealed,
   kindOf,
   knownBeginningOf,
@@ -41,7 +42,7 @@ export {
   termsOf,
 } from './types.ts'
 export type { Entry, EntryBody, MatchHeader, MatchRecord, Outcome } from './types.ts'
-export { endedRecord, foldable, gameOf, publicRecord, wholeReplay } from './whole.ts'
+export { endedRecord, foldable, gameOf, gameOfFold, publicRecord, wholeReplay } from './whole.ts'
 export { Updates } from './updates.ts'
 export { verifyRecord } from './verify.ts'
 export type { Check, Claims } from './verify.ts'

@@ -29,6 +29,13 @@ export const optionsOf = (header: MatchHeader): MatchOptions =>
 /** The terms of a match. */
 export const termsOf = ({ terms = FIRST_TERMS }: MatchHeader): MatchTerms => terms
 
+/**
+ * Whether lists of all games have a match once it has ended: it was public, or on a deal of the day, whose results are for
+ * all.
+ */
+export const isListed = (header: MatchHeader): boolean =>
+  termsOf(header).visibility === 'public' || header.sealedUntil !== undefined
+
 /** How the players of a match found each other. */
 export const originOf = ({ origin = 'invitation' }: MatchHeader): MatchOrigin => origin
 

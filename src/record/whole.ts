@@ -64,20 +64,22 @@ export function publicRecord({ header, createdAt, entries, logHash }: MatchRecor
 }
 
 /** An ended match as a game of the history. @throws Error if the log does not end the match, or aborts it. */
-export function gameOf(record: MatchRecord): Game {
-  const fold = foldRecord(record)
-  const { id, rules, seed, seedHash, deal } = record.header
+export const gameOf = (record: MatchRecord): Game => gameOfFold(foldRecord(record))
+
+/** The same for a log that is folded already. @throws Error if it does not end the match, or aborts it. */
+export function gameOfFold(fold: Fold): Game {
+  const { id, rules, seed, seedHash, deal } = fold.header
   const [first, second] = fold.players
   const { outcome, scores } = ending(fold)
   if (!scores) throw new Error(`match ${id} was aborted`)
   return {
     id,
-    kind: kindOf(record.header),
+    kind: kindOf(fold.header),
     options: playedOptions(fold),
     rules,
-    clock: termsOf(record.header).clock,
+    clock: termsOf(fold.header).clock,
     rated: ratedKind(fold) !== null,
-    origin: originOf(record.header),
+    origin: originOf(fold.header),
     ...(deal !== undefined && { deal }),
     players: { 0: first!, 1: second! },
     outcome,

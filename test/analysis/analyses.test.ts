@@ -51,7 +51,7 @@ const thinker: Thinker = {
   isIdle: () => true,
   judge: async (record, from) => judge(record, evaluate, from, () => true),
 }
-const NOT_LIVE = { replay: () => Promise.reject(new CodedError('unknown-match')) } as never
+const NOT_LIVE = { ended: () => Promise.reject(new CodedError('unknown-match')) } as never
 
 function open(change: Partial<AnalysesParts> = {}): Analyses {
   const games = new GameReader(NOT_LIVE, archive)

@@ -164,8 +164,6 @@ describe('the Dockerfile', () => {
     expect(dockerfile).toMatch(/^USER node$/m)
     expect(dockerfile).toMatch(/^HEALTHCHECK /m)
     expect(dockerfile).toContain('/healthz')
-    expect(dockerfile.trim().split('\n').at(-1)).toBe(
-      'CMD ["node", "--max-semi-space-size=128", "--wasm-tiering-budget=20000000", "dist/main.js"]',
-    )
+    expect(dockerfile.trim().split('\n').at(-1)).toBe('CMD ["./scripts/start"]')
   })
 })

@@ -5,7 +5,7 @@ import { beginUnasked } from '../../src/analysis/unasked.ts'
 import { PrismaClient } from '../../src/database/client/client.ts'
 import { findChat } from '../../src/history/chat.ts'
 import { findDeal, listResults } from '../../src/history/deals.ts'
-import { findGame, findRecord, listGames } from '../../src/history/games.ts'
+import { findGame, findPast, findRecord, listGames } from '../../src/history/games.ts'
 import type { FinishedGame } from '../../src/history/index.ts'
 import { listOwnGames } from '../../src/history/own-data.ts'
 import { findEncounter, findPlayer, findWonders } from '../../src/history/players.ts'
@@ -255,6 +255,7 @@ describe(`The queries of a history of ${GAMES} games`, () => {
 
   it.each<[what: string, work: () => Promise<unknown>, rows: number]>([
     ['a game', () => findGame(db, game), 5],
+    ['a game without its record', () => findPast(db, game), 1],
     ['a record', () => findRecord(db, game), 1],
     ['the profile of a player of all games', () => findPlayer(db, player), PROFILE],
     ['the profile of a player of few', () => findPlayer(db, stranger), PROFILE],

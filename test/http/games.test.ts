@@ -22,11 +22,16 @@ const position = (caller: Caller, version: number, viewer?: 0 | 1 | 'spectator')
   caller.get<PositionAnswer>(
     `/v1/games/${match}/positions/${version}${viewer === undefined ? '' : `?viewer=${viewer}`}`,
   )
+/** From now on the live matches do not have the match, or do not answer. */
+const notLive = (code: 'unknown-match' | 'other-rules' | 'unavailable'): void => {
+  for (const method of ['ended', 'replay', 'position'] as const) {
+    vi.spyOn(http.matches.views, method).mockRejectedValue(new CodedError(code))
+  }
+}
 /** Moves the match into the history, and removes it from the live store. */
 const archive = async (record: MatchRecord): Promise<void> => {
   await http.archive.store(finishedGame(record))
-  vi.spyOn(http.matches.views, 'replay').mockRejectedValue(new CodedError('unknown-match'))
-  vi.spyOn(http.matches.views, 'position').mockRejectedValue(new CodedError('unknown-match'))
+  notLive('unknown-match')
 }
 
 describe('while a match is live', () => {
@@ -55,6 +60,10 @@ describe('while a match is live', () => {
     expect(codeOf(await position(players[1], 2, 0))).toEqual([403, 'not-your-match'])
     expect(codeOf(await position(http.nobody, 2, 0))).toEqual([403, 'not-your-match'])
     expect(codeOf(await position(players[0], 99))).toEqual([404, 'unknown-version'])
+    for (const viewer of [undefined, 1, 'spectator'] as const) {
+      const { headers } = await position(viewer === 'spectator' ? http.nobody : players[1], 2, viewer)
+      expect(headers['cache-control']).toBe('private, no-cache')
+    }
   })
 
   it('there is no finished game', async () => {
@@ -136,10 +145,71 @@ describe.each(['right after its end', 'once it is in the history'] as const)('a 
     for (const [n, tag] of (await tags()).entries()) expect(tag).not.toBe(before[n])
   })
 
-  it('may be cached only where the answer depends on the address alone', async () => {
-    expect((await position(players[0], 3)).headers['cache-control']).toBe('private, no-cache')
-    if (when === 'once it is in the history') {
-      expect((await position(players[0], 3, 1)).headers['cache-control']).toBe('public, no-cache')
+  it('may be kept by shared caches only where the answer depends on the address alone', async () => {
+    for (const caller of [http.nobody, ...players]) {
+      const own = (await position(caller, 3)).headers
+      expect([own['cache-control'], own.vary]).toEqual(['private, no-cache', expect.stringContaining('authorization')])
+      expect((await position(caller, 3, 1)).headers['cache-control']).toBe('public, no-cache')
+    }
+  })
+
+  it('is read and folded once for all who ask, and not at all for who has the answer', async () => {
+    const read = vi.spyOn(http.archive, 'record')
+    const paths = ['/replay', '/positions/3?viewer=spectator', '/positions/3?viewer=0']
+    for (const path of paths) {
+      read.mockClear()
+      const ask = () => http.nobody.get(`/v1/games/${match}${path}`)
+      const [first, ...others] = [...(await Promise.all([ask(), ask(), ask()])), await ask()]
+      for (const { body, headers } of others) {
+        expect(body).toEqual(first.body)
+        expect(headers.etag).toBe(first.headers.etag)
+      }
+      expect(read).toHaveBeenCalledTimes(when === 'once it is in the history' ? 1 : 0)
+      read.mockClear()
+      const known = await http.nobody.get(`/v1/games/${match}${path}`, {
+        'if-none-match': first.headers.etag as string,
+      })
+      expect([known.statusCode, known.body]).toEqual([304, undefined])
+      expect(read).not.toHaveBeenCalled()
+    }
+  })
+
+  it('has other tags for other versions and other viewers', async () => {
+    const addresses = [
+      'replay',
+      ...[2, 3].flatMap((n) => [0, 1, 'spectator'].map((who) => `positions/${n}?viewer=${who}`)),
+    ]
+    const tags = await Promise.all(
+      addresses.map(async (path) => (await http.nobody.get(`/v1/games/${match}/${path}`)).headers.etag),
+    )
+    expect(new Set(tags).size).toBe(addresses.length)
+    for (const tag of tags) expect(tag).toMatch(/^"[\w.-]+"$/)
+  })
+})
+
+describe('a game of a private match', () => {
+  it('is in no shared cache: whoever has its address may read it, and nobody else knows it', async () => {
+    const [ada, bo] = [await http.guest('Ada'), await http.guest('Bo')]
+    const { body } = await ada.post<ViewAnswer>('/v1/matches', {
+      visibility: 'private',
+      options: { wonders: 'first-game' },
+    })
+    match = body.snapshot.match
+    await bo.post('/v1/matches/join', { code: body.snapshot.code })
+    await ada.post(`/v1/matches/${match}/resign`, { actionId: 'resign-1' })
+    for (const isStored of [false, true]) {
+      if (isStored) await archive((await http.store.load(match))!)
+      for (const path of ['', '/replay', '/positions/1', '/positions/1?viewer=0', '/positions/1?viewer=spectator']) {
+        for (const caller of [http.nobody, ada, await http.guest('Cy')]) {
+          const { statusCode, headers } = await caller.get(`/v1/games/${match}${path}`)
+          expect([path, statusCode, headers['cache-control'], headers.vary]).toEqual([
+            path,
+            200,
+            'private, no-cache',
+            expect.stringContaining('authorization'),
+          ])
+        }
+      }
     }
   })
 })
@@ -149,13 +219,13 @@ it('a stored game that was dealt by other rules keeps its result, and is not pla
   const record = (await http.store.load(match)) as MatchRecord
   const game = finishedGame(record)
   await http.archive.store({ ...game, record: { ...record, header: { ...record.header, rules: '0' } } })
-  for (const method of ['replay', 'position'] as const) {
-    vi.spyOn(http.matches.views, method).mockRejectedValue(new CodedError('other-rules'))
-  }
+  notLive('other-rules')
   const { body } = await http.nobody.get<Game>(`/v1/games/${match}`)
   expect(body).toMatchObject({ rules: '0', outcome: last.snapshot.outcome, scores: last.snapshot.scores })
   for (const path of ['/replay', '/positions/2']) {
-    expect(codeOf(await http.nobody.get(`/v1/games/${match}${path}`))).toEqual([409, 'other-rules'])
+    const refused = await http.nobody.get(`/v1/games/${match}${path}`)
+    expect(codeOf(refused)).toEqual([409, 'other-rules'])
+    expect([refused.headers.etag, refused.headers['cache-control']]).toEqual([undefined, 'no-store'])
   }
 })
 
@@ -198,8 +268,7 @@ it('a stored game can be read while the live store does not answer; for others t
   await http.play(match, players, 3)
   await players[0].post(`/v1/matches/${match}/resign`, { actionId: 'resign-1' })
   await archive((await http.store.load(match))!)
-  vi.spyOn(http.matches.views, 'replay').mockRejectedValue(new CodedError('unavailable'))
-  vi.spyOn(http.matches.views, 'position').mockRejectedValue(new CodedError('unavailable'))
+  notLive('unavailable')
   for (const path of ['', '/replay', '/positions/2']) {
     expect((await http.nobody.get(`/v1/games/${match}${path}`)).statusCode).toBe(200)
     expect(codeOf(await http.nobody.get(`/v1/games/AAAAAAAAAAAAAAAA${path}`))).toEqual([503, 'unavailable'])

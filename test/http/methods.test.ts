@@ -7,13 +7,11 @@ import { codeOf, openHttp } from '../support/http.ts'
 const settings = { trustProxy: [], rates: { httpPerMinute: 1_000_000, guestsPerMinute: 1_000_000 } }
 const ALL = METHODS.filter((method) => method !== 'CONNECT') as HTTPMethods[]
 const ID = '0000000000000000'
-/** More methods than any path has: the answer to those that it does not have. */
-const isRefusal = ({ methods }: Http['routes'][number]): boolean => methods.length > 10
 
 /** By path, the methods that it has. */
 function methodsOf(routes: Http['routes']): Map<string, Set<string>> {
   const known = new Map<string, Set<string>>()
-  for (const { url, methods } of routes.filter((route) => !isRefusal(route) && route.url !== '*')) {
+  for (const { url, methods } of routes.filter((route) => route.url !== '*')) {
     known.set(url, new Set([...(known.get(url) ?? []), ...methods]))
   }
   // Fastify tells nobody that the beginning of a prefix is a route with and without a slash.

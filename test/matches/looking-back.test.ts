@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
 import type { PositionAnswer } from '../../src/protocol/index.ts'
 import { positionAnswerSchema, publicRecordSchema, replaySchema } from '../../src/protocol/index.ts'
-import { momentOf } from '../../src/record/index.ts'
+import { momentOf, wholeReplay } from '../../src/record/index.ts'
 import type { SeatedMatch } from '../support/match.ts'
 import { codeOf, openMatches, playOn, seatTwo } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
@@ -59,6 +59,24 @@ describe('the position at a version', () => {
   it('that the match does not have is refused', async () => {
     expect(await codeOf(matches.views.position(null, seated.match, 17))).toBe('unknown-version')
     expect(await codeOf(matches.views.position(null, 'AAAAAAAAAAAAAAAA', 0))).toBe('unknown-match')
+  })
+})
+
+describe('a match that has ended', () => {
+  it('is given whole to everybody, and one that goes on is not', async () => {
+    expect(await matches.views.ended(seated.match)).toBeNull()
+    await resign()
+    const { record, fold } = (await matches.views.ended(seated.match))!
+    const { entries } = backend.record(seated.match)
+    expect(record.entries).toEqual(entries)
+    expect(fold).toMatchObject({ version: 17, outcome: { by: 'resignation', winner: 1 } })
+    expect(wholeReplay(record)).toEqual(await matches.views.replay(null, seated.match))
+  })
+
+  it('is not given if it was aborted', async () => {
+    const { match, players } = await seatTwo(matches)
+    await matches.endings.abort(players[0], { match, actionId: newActionId(), version: 1 })
+    expect(await matches.views.ended(match)).toBeNull()
   })
 })
 

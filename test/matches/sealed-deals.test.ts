@@ -159,6 +159,7 @@ describe('until the deal opens', () => {
     expect(own.snapshot).toMatchObject({ you: 0, status: 'playing' })
     expect(JSON.stringify([events, view, own, await matches.views.summary(match)])).not.toContain(deal.seed)
     expect(await matches.views.summary(match)).not.toHaveProperty('outcome')
+    expect(await matches.views.ended(match)).toBeNull()
     for (const tried of [matches.views.replay(ada, match), matches.views.position(ada, match, 2, { viewer: 1 })]) {
       expect(await codeOf(tried)).toBe('sealed')
     }
@@ -239,6 +240,7 @@ describe('when the deal opens', () => {
     await resign(world, match)
     world.wait(HOUR)
     const replay = await matches.views.replay(null, match)
+    expect(await matches.views.ended(match)).not.toBeNull()
     expect(replay).toMatchObject({ complete: true, record: { header: { seed: deal.seed, sealedUntil: NOON + HOUR } } })
     const seated = await seatTwo(matches, {}, creation({ deal: deal.id, seat: 1 }))
     const { snapshot } = await matches.views.view(null, seated.match)

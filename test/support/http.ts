@@ -216,6 +216,8 @@ function undeclared({ method, routeOptions: { url, schema } }: FastifyRequest, p
   if (url === undefined || !schema || schema.hide === true || typeof payload !== 'string') return null
   if (!payload.startsWith('{"ok":false,')) return null
   const { code } = (JSON.parse(payload) as ErrorBody).error
+  // Of a path that has the form of another one: the route is that of the other one.
+  if (code === 'method-not-allowed') return null
   const name = `${method === 'HEAD' ? 'GET' : method} ${url.replace(/:(\w+)/g, '{$1}')}`
   return errorsOfRoute(ALL_ROUTES.get(name as RouteName)!).has(code) ? null : `${name}: ${code}`
 }

@@ -1,4 +1,5 @@
 import type { Archive, FinishedGame } from '../../src/history/index.ts'
+import { playersIn } from '../../src/history/index.ts'
 import type {
   Balance,
   Game,
@@ -55,6 +56,18 @@ export class MemoryArchive implements Archive {
   async get(id: string): Promise<Game | null> {
     const game = this.#games.get(id)
     return game ? gameOf(game) : null
+  }
+
+  async find(id: string): ReturnType<Archive['find']> {
+    const game = this.#games.get(id)
+    return game ? { game: gameOf(game), listed: game.listed } : null
+  }
+
+  async past(id: string): ReturnType<Archive['past']> {
+    const game = this.#games.get(id)
+    return game
+      ? { id, versions: game.record.entries.length, listed: game.listed, named: playersIn(game.record) }
+      : null
   }
 
   async record(id: string): Promise<FinishedGame['record'] | null> {

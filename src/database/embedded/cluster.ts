@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { dataDir } from '@electric-sql/pglite-prepopulatedfs'
+import { extract } from 'tar'
 
 /** By default, Postgres takes much more memory than this database needs. The driver takes all times for UTC. */
 const SETTINGS = {
@@ -27,9 +28,27 @@ export async function openCluster(dir: string): Promise<PGlite> {
   const mark = join(dir, 'complete')
   if (existsSync(mark)) return PGlite.create(cluster, { startParams })
   await rm(cluster, { recursive: true, force: true })
-  // It is opened once more, because the instance that has made a cluster retains some 90 MB of what it was made from.
-  const maker = await PGlite.create(cluster, { startParams, loadDataDir: await dataDir() })
-  await maker.close()
+  await unpackCluster(cluster)
   await writeFile(mark, '')
   return PGlite.create(cluster, { startParams })
+}
+
+/** Its names begin with a slash, which is left out: the package says so of each. */
+const SLASH_LEFT_OUT = 'TAR_ENTRY_INFO'
+
+/**
+ * Makes a cluster from the one that comes with PGlite. PGlite itself would copy all files through its own memory, retain
+ * some 90 MB, and have to be opened again.
+ * @throws Error if not all of it could be written
+ */
+async function unpackCluster(cluster: string): Promise<void> {
+  await mkdir(cluster)
+  const faults: string[] = []
+  const onwarn = (code: string, message: string | Error): void => {
+    if (code !== SLASH_LEFT_OUT) faults.push(String(message))
+  }
+  const packed = Buffer.from(await (await dataDir()).arrayBuffer())
+  // A thousand small files take half of the CPU that they would take one promise after the other.
+  extract({ sync: true, cwd: cluster, dmode: 0o700, fmode: 0o600, onwarn }).end(packed)
+  if (faults.length > 0) throw new Error(faults[0])
 }

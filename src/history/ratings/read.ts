@@ -90,8 +90,7 @@ export async function listLeaders(
   kind: RatingKind,
   { limit, cursor }: PageQuery,
 ): Promise<LeaderboardPage> {
-  const list = ['leaderboard', kind]
-  const after = cursor === undefined ? null : placeFromCursor(cursor, list)
+  const after = cursor === undefined ? null : placeFromCursor(cursor, listOfLeaders(kind))
   const behind: Prisma.PlayerRatingWhereInput = after
     ? { rating: { lte: after.rating }, OR: [{ rating: { lt: after.rating } }, { playerId: { gt: after.player } }] }
     : {}
@@ -99,22 +98,59 @@ export async function listLeaders(
     where: { kind, listed: true, ...behind },
     orderBy: [{ rating: 'desc' }, { playerId: 'asc' }],
     take: limit + 1,
-    include: { player: { select: { id: true, name: true, bot: true } } },
+    include: { player: { select: { name: true, bot: true } } },
   })
-  const first = (after?.rank ?? 0) + 1
-  const places = found.slice(0, limit).map(({ player: { id, name, bot }, rating, deviation, games }, n) => ({
+  const leaders = found.map(({ player, ...row }) => ({ ...row, ...player }))
+  return leaderboardOf(kind, leaders, { limit, first: (after?.rank ?? 0) + 1 })
+}
+
+/**
+ * The first places of every leaderboard. Every visitor of the page asks for them, so they are one statement: one for each
+ * kind, and one for its players, cost several times as much.
+ */
+export async function listTops(db: PrismaClient): Promise<LeaderboardPage[]> {
+  const found = await db.$queryRaw<(Leader & { kind: string })[]>`
+    SELECT wanted.kind, leaders.*
+    FROM unnest(${[...RATING_KINDS]}::text[]) AS wanted (kind), LATERAL (
+      SELECT ratings.player_id AS "playerId", players.name, players.bot, rating, deviation, ratings.games
+      FROM ratings JOIN players ON players.id = ratings.player_id
+      WHERE ratings.kind = wanted.kind AND listed
+      ORDER BY rating DESC, ratings.player_id LIMIT ${TOP + 1}
+    ) AS leaders
+    ORDER BY rating DESC, "playerId"`
+  const leadersOf = (kind: RatingKind): Leader[] => found.filter((leader) => leader.kind === kind)
+  return RATING_KINDS.map((kind) => leaderboardOf(kind, leadersOf(kind), { limit: TOP, first: 1 }))
+}
+
+/** A row of a leaderboard. */
+interface Leader {
+  playerId: string
+  name: string
+  bot: boolean
+  rating: number
+  deviation: number
+  games: number
+}
+
+/** A page that begins with the rank `first`. Its rows are those of the page, and one more if there is another page. */
+function leaderboardOf(
+  kind: RatingKind,
+  found: readonly Leader[],
+  { limit, first }: { limit: number; first: number },
+): LeaderboardPage {
+  const list = listOfLeaders(kind)
+  const { rows, next } = pageOf(found, limit, (last) => toCursor([last.rating, last.playerId, first + limit - 1], list))
+  const places = rows.map(({ playerId, name, bot, rating, deviation, games }, n) => ({
     rank: first + n,
-    player: playerRef(id, name, bot),
+    player: playerRef(playerId, name, bot),
     ...strengthOf(rating, deviation),
     games,
   }))
-  const { next } = pageOf(found, limit, (last) => toCursor([last.rating, last.playerId, first + limit - 1], list))
   return { kind, places, ...(next !== undefined && { next }) }
 }
 
-/** The first places of every leaderboard. */
-export const listTops = (db: PrismaClient): Promise<LeaderboardPage[]> =>
-  Promise.all(RATING_KINDS.map((kind) => listLeaders(db, kind, { limit: TOP })))
+/** What the cursors of a leaderboard belong to. */
+const listOfLeaders = (kind: RatingKind): string[] => ['leaderboard', kind]
 
 /** The last place of a page of a leaderboard. @throws CodedError `bad-cursor` */
 function placeFromCursor(cursor: string, list: unknown): { rating: number; player: string; rank: number } {

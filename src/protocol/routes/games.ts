@@ -40,7 +40,9 @@ export const GAME_ROUTES = {
     tag: 'games',
     auth: 'optional',
     summary: 'A match from its beginning, version by version',
-    description: 'After the end with every event, the seed and the log; before the end with what the caller could see.',
+    description:
+      'After the end with every event, the seed and the log; before the end with what the caller could see. After the ' +
+      'end, the `ETag` changes with the names of the players and with the release of the server.',
     params: matchParamsSchema,
     query: codeQuerySchema,
     answers: { 200: replaySchema, 304: NOT_MODIFIED },
@@ -53,7 +55,7 @@ export const GAME_ROUTES = {
     summary: 'The match at a version, as one viewer saw it',
     description:
       'After the end anyone may see it as either seat or as a spectator; before the end, a caller sees what they ' +
-      'saw then.',
+      'saw then. After the end, the `ETag` changes with the names of the players and with the release of the server.',
     params: positionParamsSchema,
     query: positionQuerySchema,
     answers: { 200: positionAnswerSchema, 304: NOT_MODIFIED },

@@ -2,7 +2,12 @@ import { deleteRequestSchema } from '../accounts.ts'
 import { blocksAnswerSchema } from '../challenges.ts'
 import { gamesPageSchema, gamesQuerySchema } from '../games.ts'
 import { identitySchema, playerParamsSchema } from '../http.ts'
-import { leaderboardPageSchema, leaderboardParamsSchema, leaderboardsSchema } from '../leaderboards.ts'
+import {
+  leaderboardPageSchema,
+  leaderboardParamsSchema,
+  LEADERBOARDS_AGE_MS,
+  leaderboardsSchema,
+} from '../leaderboards.ts'
 import { ownDataSchema } from '../own-data.ts'
 import { pageQuerySchema } from '../pages.ts'
 import { guestRequestSchema, guestResponseSchema } from '../players.ts'
@@ -99,7 +104,9 @@ export const PLAYER_ROUTES = {
     tag: 'players',
     auth: 'none',
     summary: 'The first places of every leaderboard',
-    description: 'One for each kind of rating. `GET /v1/leaderboards/{kind}` has the following places.',
+    description:
+      'One for each kind of rating. `GET /v1/leaderboards/{kind}` has the following places, and is never old; this ' +
+      `overview may be up to ${LEADERBOARDS_AGE_MS / 1000} seconds old.`,
     answers: { 200: leaderboardsSchema },
     errors: [],
   },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Archive, FinishedGame } from '../../../src/history/index.ts'
-import { finishedGame } from '../../../src/history/index.ts'
+import { finishedGame, playersIn } from '../../../src/history/index.ts'
 import type { ExportedGame } from '../../../src/protocol/index.ts'
 import {
   exportedGameSchema,
@@ -57,6 +57,30 @@ export function describeArchive(where: string, prepare: () => Promise<Places>): 
         endedAt: record.entries.at(-1)!.at,
       })
       expect(gameSchema.safeParse(found).error).toBeUndefined()
+    })
+
+    it('says of a game, without its record, what follows from it', async () => {
+      const players = fc.uniqueArray(fc.constantFrom('Livia', 'Gaïus', '凛', 'bot "x"'), { minLength: 2, maxLength: 2 })
+      const visibility = fc.constantFrom('public' as const, 'private' as const)
+      await fc.assert(
+        fc.asyncProperty(players, visibility, fc.nat(30), async ([one, other], shown, resignAfter) => {
+          const seated: FinishedGame['players'] = [newPlayer(one!), newPlayer(other!)]
+          const terms = { clock: 'blitz', rated: true, visibility: shown } as const
+          const record = playedRecord(Math.random, resignAfter, { players: seated, terms })
+          const { id } = record.header
+          await archive.store(finishedGame(record))
+          const listed = shown === 'public'
+          expect(await archive.past(id)).toEqual({
+            id,
+            versions: record.entries.length,
+            listed,
+            named: playersIn((await archive.record(id))!),
+          })
+          expect(await archive.find(id)).toEqual({ game: await archive.get(id), listed })
+        }),
+        { numRuns: 20 },
+      )
+      expect([await archive.past(newId()), await archive.find(newId())]).toEqual([null, null])
     })
 
     it('gives the record of a game back whole, so that it can be replayed and verified', async () => {

@@ -58,7 +58,8 @@ export function describeOwnData(where: string, prepare: () => Promise<Places>): 
       const all: unknown[] = [await archive.player(id), await archive.list(list), await ownGames(id)]
       for (const { record } of games) {
         const { id: game } = record.header
-        all.push(await archive.get(game), await archive.record(game), await archive.chat(game, { limit: 100 }))
+        all.push(await archive.find(game), await archive.past(game), await archive.record(game))
+        all.push(await archive.get(game), await archive.chat(game, { limit: 100 }))
       }
       for (const player of new Set(games.flatMap(({ players }) => players.map((one) => one.id)))) {
         all.push(

@@ -254,6 +254,38 @@ export function describeProfiles(where: string, prepare: () => Promise<Places>):
       const { places } = await other.leaderboard('base-real-time', { limit: 100 })
       expect(places.map(({ player }) => player.id)).not.toContain(deleted.id)
     })
+
+    it('are in the overview of the leaderboards exactly as in the first pages of ten', async () => {
+      const other = await archives.fresh()
+      const people = Array.from({ length: 12 }, (_, n) => newPlayer(`Player ${n}`))
+      const random = seededRandom(4)
+      const kinds = ['base', 'agora'] as const
+      for (let day = 0; day < 40; day++) {
+        const games = [0, 2, 4, 6, 8, 10].flatMap((first) =>
+          kinds.map((kind) =>
+            someGame({
+              players: [people[first]!, people[(first + 1 + 2 * (day % 6)) % people.length]!],
+              kind,
+              rated: true,
+              outcome: { winner: random() < 0.5 ? 0 : 1, by: 'military' },
+              endedAt: START + 86_400_000 * day,
+            }),
+          ),
+        )
+        await other.storeAll(games)
+      }
+      const firstPages = () => Promise.all(RATING_KINDS.map((kind) => other.leaderboard(kind, { limit: 10 })))
+      const tops = await other.leaderboards()
+      expect(tops.filter(({ next }) => next !== undefined).map(({ kind }) => kind)).toEqual([
+        'base-real-time',
+        'agora-real-time',
+      ])
+      expect(tops).toEqual(await firstPages())
+      await other.forget(tops[0]!.places[3]!.player.id)
+      const after = await other.leaderboards()
+      expect(after).toEqual(await firstPages())
+      expect(JSON.stringify(after)).not.toContain(tops[0]!.places[3]!.player.name)
+    })
   })
 }
 
