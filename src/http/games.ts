@@ -9,9 +9,12 @@ import { Answers, sendText, textOf } from './answers.ts'
 import { digest, FOR_CALLER, isKnown, OWN, REVALIDATED } from './caching.ts'
 import type { Parts } from './parts.ts'
 import type { Serve } from './route.ts'
-import { releaseOf } from './server-info.ts'
+import { RELEASE } from './server-info.ts'
 
 const VIEWERS: Record<'0' | '1' | 'spectator', Viewer> = { 0: 0, 1: 1, spectator: 'spectator' }
+
+/** What gives other answers for the same record. */
+const BUILD = [RELEASE, RULES_VERSION]
 
 /** Replays and positions of finished games: some 300 replays, or 3,000 positions. */
 const KEPT = { bytes: 16 * 1024 * 1024, ms: 600_000 }
@@ -20,8 +23,6 @@ const KEPT = { bytes: 16 * 1024 * 1024, ms: 600_000 }
 export function gameRoutes(serve: Serve, { matches: { views }, archive }: Pick<Parts, 'matches' | 'archive'>): void {
   const games = new GameReader(views, archive)
   const answers = new Answers(KEPT)
-  /** What gives other answers for the same record. */
-  const build = [releaseOf(), RULES_VERSION]
 
   /**
    * Sends what follows from the record of a game, and `what` of it. Nothing else of a record changes than the names of its
@@ -34,7 +35,7 @@ export function gameRoutes(serve: Serve, { matches: { views }, archive }: Pick<P
     cacheControl: typeof REVALIDATED | typeof OWN,
     make: (record: MatchRecord) => unknown,
   ): Promise<FastifyReply> => {
-    const tag = `${id}.${what}.${digest([build, named.map((player) => [player.id, player.name])])}`
+    const tag = `${id}.${what}.${digest([BUILD, named.map((player) => [player.id, player.name])])}`
     if (isKnown(request, reply, tag, cacheControl)) return reply.code(304).send()
     return sendText(reply, await answers.of(tag, async () => textOf(reply, make(await record()))))
   }

@@ -6,14 +6,15 @@ import type { Parts } from './parts.ts'
 import type { Serve } from './route.ts'
 
 /** The file is two folders above this one, in the sources and where they are compiled to. */
-export const releaseOf = (): string =>
-  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
+const PACKAGE = new URL('../../package.json', import.meta.url)
+/** The version of this server. */
+export const RELEASE = (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }).version
 
 /** What the server is and offers. */
 export function serverRoute(serve: Serve, { rate, connectionsPerAddress, settings }: Parts): void {
   const { rates, notifies = true, playsBots = false, testMode = false, web = true } = settings
   const answer = {
-    release: releaseOf(),
+    release: RELEASE,
     rules: RULES_VERSION,
     ...offered({ testMode }),
     limits: {

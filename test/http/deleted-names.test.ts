@@ -1,32 +1,22 @@
 /** What was answered before an account was deleted, and is still kept, is answered to nobody. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '../../src/database/index.ts'
-import { openDatabase } from '../../src/database/index.ts'
 import type { Archive, FinishedGame } from '../../src/history/index.ts'
-import { finishedGame, openArchive } from '../../src/history/index.ts'
+import { finishedGame } from '../../src/history/index.ts'
 import { playedRecord } from '../support/finished.ts'
-import type { Places } from '../support/history.ts'
-import { inFolders, quiet } from '../support/history.ts'
 import type { Http } from '../support/http.ts'
-import { openHttp } from '../support/http.ts'
+import type { HttpHistory } from '../support/http-history.ts'
+import { openHttpHistory } from '../support/http-history.ts'
 import { newPlayer } from '../support/players.ts'
 import { seededRandom } from '../support/random.ts'
 
-let places: Places
-let database: Database
+let history: HttpHistory
 let archive: Archive
 let http: Http
 beforeAll(async () => {
-  places = await inFolders()
-  database = await openDatabase(await places.fresh(), quiet)
-  archive = openArchive(database)
-  http = await openHttp({ archive }, database)
+  history = await openHttpHistory()
+  ;({ archive, http } = history)
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-  await places.end()
-})
+afterAll(() => history?.close())
 
 it.each(['the host', 'the player who joined'])('the name of %s is gone from every answer about a game', async (who) => {
   const [deleted, other] = [newPlayer('Very Secret Name'), newPlayer('Livia')]

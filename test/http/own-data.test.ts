@@ -1,39 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../../src/database/index.ts'
-import { openDatabase } from '../../src/database/index.ts'
 import type { Archive } from '../../src/history/index.ts'
-import { finishedGame, openArchive } from '../../src/history/index.ts'
+import { finishedGame } from '../../src/history/index.ts'
 import type { ChallengesAnswer, OwnData, PlayerProfile, ViewAnswer } from '../../src/protocol/index.ts'
 import { CodedError, ownDataSchema } from '../../src/protocol/index.ts'
 import { verifyRecord } from '../../src/record/index.ts'
 import { playedRecord } from '../support/finished.ts'
-import type { Places } from '../support/history.ts'
-import { inFolders, quiet } from '../support/history.ts'
 import type { Http } from '../support/http.ts'
 import { Caller, codeOf, openHttp } from '../support/http.ts'
+import type { HttpHistory } from '../support/http-history.ts'
+import { openHttpHistory } from '../support/http-history.ts'
 import { seededRandom } from '../support/random.ts'
 
 const GAMES = 45
 const password = 'a good password'
 const TERMS = { clock: 'blitz', rated: true, visibility: 'public' } as const
 
-let places: Places
-let database: Database
+let history: HttpHistory
 let archive: Archive
 let http: Http
 let ada: Caller
 let bo: Caller
 beforeAll(async () => {
-  places = await inFolders()
-  database = await openDatabase(await places.fresh(), quiet)
-  archive = openArchive(database)
-  http = await openHttp({ archive }, database)
+  history = await openHttpHistory()
+  ;({ archive, http } = history)
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-  await places.end()
-})
+afterAll(() => history?.close())
 beforeEach(async () => {
   ;[ada, bo] = [await http.guest('Ada'), await http.guest('Bo')]
 })
