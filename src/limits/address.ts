@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { isIP } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 
 /**
@@ -25,6 +26,8 @@ const NETWORK_BITS = 64
 const CUSTOMER_BITS = 48
 /** Of an address with everything around it. */
 const LONGEST_TEXT = 100
+/** So many texts with an address are read once. */
+const MOST_READ = 2_000
 /** A connection was closed before its address was read. */
 const UNKNOWN = 'unknown'
 
@@ -35,10 +38,24 @@ const UNKNOWN = 'unknown'
 export function createAddresses(trustProxy: readonly string[], log?: Logger): Addresses {
   const isTrustedText = proxyAddr.compile([...trustProxy])
   const processes = new WeakSet<Socket>()
+  // Several limits count each connection and request.
+  const readings = new LRUCache<string, Reading>({ max: MOST_READ })
   let isReported = false
 
-  const isTrusted = ({ address, zone }: Reading): boolean =>
+  const isTrusted = (address: Address, zone: string | undefined): boolean =>
     isTrustedText(address.toString(), 0) || (zone !== undefined && isTrustedText(`${address.toString()}%${zone}`, 0))
+
+  /** Null if there is no address in the text. */
+  const read = (text: string): Reading | null => {
+    const known = readings.get(text)
+    if (known || text.length > LONGEST_TEXT) return known ?? null
+    const parsed = addressIn(text)
+    if (!parsed) return null
+    const { address, zone } = parsed
+    const reading = { network: networkOf(address), isTrusted: isTrusted(address, zone) }
+    readings.set(text, reading)
+    return reading
+  }
 
   const report = (entry: string): void => {
     if (isReported || entry === UNKNOWN) return
@@ -49,7 +66,7 @@ export function createAddresses(trustProxy: readonly string[], log?: Logger): Ad
 
   const of = ({ socket, headers }: IncomingMessage): string => {
     let reading = read(socket.remoteAddress ?? '')
-    const isProxy = processes.has(socket) || (reading !== null && isTrusted(reading))
+    const isProxy = processes.has(socket) || (reading?.isTrusted ?? false)
     const entries = isProxy ? [headers['x-forwarded-for'] ?? ''].flat().join(',').split(',') : []
     // The last entry is from the nearest proxy. The first one that is no trusted proxy is the client.
     for (const entry of entries.reverse()) {
@@ -60,37 +77,42 @@ export function createAddresses(trustProxy: readonly string[], log?: Logger): Ad
         break
       }
       reading = next
-      if (!isTrusted(next)) break
+      if (!next.isTrusted) break
     }
-    return reading ? networkOf(reading.address) : UNKNOWN
+    return reading?.network ?? UNKNOWN
   }
 
   return {
     of,
     ofPeer: (socket) => {
       const reading = read(socket.remoteAddress ?? '')
-      return reading === null || isTrusted(reading) ? null : networkOf(reading.address)
+      return reading === null || reading.isTrusted ? null : reading.network
     },
     trust: (socket) => void processes.add(socket),
   }
 }
 
+/** What an address counts as, and whether it is a trusted proxy's. */
 interface Reading {
+  network: string
+  isTrusted: boolean
+}
+
+/** An address, and the interface that it belongs to if it is of a local network. */
+interface ParsedAddress {
   address: Address
-  /** The interface that an address of a local network belongs to. */
   zone: string | undefined
 }
 
 /** The address in a text, which may have brackets, a port and a zone. Null if there is none. */
-function read(text: string): Reading | null {
-  if (text.length > LONGEST_TEXT) return null
+function addressIn(text: string): ParsedAddress | null {
   const whole = text.trim()
   const bare = /^\[(.*)\](?::\d*)?$/.exec(whole)?.[1] ?? whole
   return parse(bare) ?? parse(bare.replace(/:\d{0,5}$/, ''))
 }
 
 /** An IPv4 address in IPv6 (`::ffff:192.0.2.1`) is that IPv4 address. */
-function parse(text: string): Reading | null {
+function parse(text: string): ParsedAddress | null {
   const [host = '', zone] = text.split('%')
   // Some proxies fill up each number to three digits.
   const plain = host.replace(/(?:\d+\.){3}\d+$/, (quad) => quad.split('.').map(Number).join('.'))

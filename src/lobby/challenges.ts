@@ -1,5 +1,5 @@
 import { newId } from '../ids/index.ts'
-import type { ChallengeStore, LobbyNews, PresenceStore, StoredChallenge } from '../live/index.ts'
+import type { ChallengeStore, LobbyNews, StoredChallenge } from '../live/index.ts'
 import type { RatedPlayers } from '../matches/index.ts'
 import { newHeader, requireBid } from '../matches/index.ts'
 import type { Challenge, ChallengeClosed, ChallengeRequest, ChallengesAnswer, PlayerRef } from '../protocol/index.ts'
@@ -7,6 +7,7 @@ import { CodedError, hasBot, ratingKind, timeControl } from '../protocol/index.t
 import type { Seating } from '../record/index.ts'
 import { chosenSeat, newSeed } from '../record/index.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
+import type { OnlineDirectory } from './online.ts'
 
 /** What the lobby needs to know of people. All throw CodedError `unavailable`. */
 export interface People {
@@ -20,7 +21,7 @@ export interface People {
 
 export interface ChallengesParts {
   store: ChallengeStore
-  presence: Pick<PresenceStore, 'find'>
+  online: Pick<OnlineDirectory, 'find'>
   matches: LobbyMatches
   people: People
   ratedPlayers: RatedPlayers
@@ -56,13 +57,13 @@ export class Challenges {
    */
   async send(from: PlayerRef, request: ChallengeRequest): Promise<Challenge> {
     const { to: who, kind, options, clock, rated, visibility, seat, bid, series, actionId } = request
-    const { store, presence, people, ratedPlayers, ratingOf } = this.#parts
+    const { store, online, people, ratedPlayers, ratingOf } = this.#parts
     const before = actionId === undefined ? null : await store.sent(from.id, actionId)
     if (before) return shown(before)
     people.requireTalk(from.id)
     await ratedPlayers.requireAccounts({ rated }, from)
     const account = await people.find(who)
-    const to = account ?? ('player' in who ? await presence.find(who.player) : null)
+    const to = account ?? ('player' in who ? await online.find(who.player) : null)
     if (!to) throw new CodedError('unknown-player')
     if (to.id === from.id) throw new CodedError('bad-request', 'Players cannot challenge themselves.')
     if (!account) await ratedPlayers.requireAccounts({ rated }, from, to)

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { LiveStore, LobbyStores } from '../live/index.ts'
 import type { RatedPlayers } from '../matches/index.ts'
@@ -12,7 +13,7 @@ import { Challenges } from './challenges.ts'
 import { PlayerConnections } from './connections.ts'
 import { logFailure } from './failures.ts'
 import { Invitations } from './invitations.ts'
-import type { LobbyMatches, RatingOf } from './matches.ts'
+import type { LobbyMatches, MatchInPlay, RatingOf } from './matches.ts'
 import { OnlineDirectory } from './online.ts'
 import { Pairer } from './pairer.ts'
 import { isRealTime } from './pools.ts'
@@ -39,6 +40,9 @@ export interface LobbyOptions {
   times?: Partial<LobbyTimes>
 }
 
+/** A node that has reported a match as played does not do so again for so long (ms), for so many matches. */
+const REPORTED = { max: 10_000, ttl: 60_000 }
+
 /**
  * How players find each other: the queue, the open tables and challenges, and what invitations lead to; and which matches
  * can be watched. (A player with an invitation code joins the match itself.)
@@ -57,6 +61,8 @@ export class Lobby {
   readonly #tasks: Tasks
   readonly #renewals: BackgroundWork
   readonly #expiries: BackgroundWork
+  /** The matches that this node has lately reported as played. */
+  readonly #reported = new LRUCache<string, true>(REPORTED)
 
   constructor(options: LobbyOptions) {
     const { stores, live, matches, people, ratingOf, logger, playsBots = false, times: some } = options
@@ -79,7 +85,7 @@ export class Lobby {
     this.tables = new Tables({ store: stores.tables, live, matches, ratingOf: ratings, logger, times })
     this.challenges = new Challenges({
       store: stores.challenges,
-      presence,
+      online: this.online,
       matches,
       people,
       ratedPlayers: rated,
@@ -122,11 +128,7 @@ export class Lobby {
         if (isTable(header)) this.#tasks.start(this.tables.open(header))
       },
       started: (header, players) => this.#tasks.start(this.#started(header, players)),
-      // The embedded queue forgets at a restart which matches are played.
-      returned: (header, player) => {
-        if (isRealTime(termsOf(header))) this.#tasks.start(queue.matchBegan(header.id, [player.id]))
-      },
-      playing: (match) => this.#tasks.start(this.publicMatches.show(match)),
+      playing: (match) => this.#tasks.start(this.#played(match)),
       ended: (header, players) => this.#tasks.start(this.#ended(header, players)),
     })
   }
@@ -135,10 +137,20 @@ export class Lobby {
     const ids = players.flatMap(peopleOf)
     await this.#stores.news.announceStart(header.id, ids)
     if (isTable(header)) await this.tables.close(header.id)
-    if (isRealTime(termsOf(header))) await this.#stores.queue.matchBegan(header.id, ids)
+  }
+
+  /** After an outage all players come back at once, and each match is reported once. */
+  async #played(match: MatchInPlay): Promise<void> {
+    const { header, players } = match
+    if (this.#reported.has(header.id)) return
+    // The embedded queue forgets at a restart which matches are played.
+    if (isRealTime(termsOf(header))) await this.#stores.queue.matchBegan(header.id, players.flatMap(peopleOf))
+    await this.publicMatches.show(match)
+    this.#reported.set(header.id, true)
   }
 
   async #ended(header: MatchHeader, players: readonly (PlayerRef | null)[]): Promise<void> {
+    this.#reported.delete(header.id)
     if (termsOf(header).visibility === 'public') await this.publicMatches.hide(header.id)
     if (isTable(header)) await this.tables.close(header.id)
     // The queue retains nothing about other matches.

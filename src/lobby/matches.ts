@@ -33,7 +33,6 @@ export interface LobbyMatches {
     creating(header: MatchHeader): Promise<void>
     created(header: MatchHeader): void
     started(header: MatchHeader, players: readonly PlayerRef[]): void
-    returned(header: MatchHeader, player: PlayerRef): void
     playing(match: MatchInPlay): void
     ended(header: MatchHeader, players: readonly (PlayerRef | null)[]): void
   }): void

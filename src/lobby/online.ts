@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader'
 import type { Logger } from 'pino'
 import type { PresenceStore } from '../live/index.ts'
 import type { OnlinePage, OnlineQuery, PlayerRef } from '../protocol/index.ts'
@@ -11,6 +12,9 @@ export interface OnlineOptions {
   everyMs: number
 }
 
+/** Players who connect within so long (ms) are reported together: after an outage, all come back at once. */
+const GATHER_MS = 20
+
 /**
  * The players who are online: every node renews those who are connected to it, and anyone may read the list of all.
  */
@@ -19,6 +23,10 @@ export class OnlineDirectory {
   readonly #everyMs: number
   readonly #failed: (error: unknown) => void
   readonly #renewals: BackgroundWork
+  /** Reports the players who have just connected. */
+  readonly #arrivals: DataLoader<PlayerRef, void>
+  /** Until the last of them are reported. */
+  #reporting: Promise<void> = Promise.resolve()
   #source: () => Iterable<PlayerRef> = () => []
 
   constructor({ store, logger, everyMs }: OnlineOptions) {
@@ -33,6 +41,13 @@ export class OnlineDirectory {
       waitsFirst: true,
       failed: this.#failed,
     })
+    this.#arrivals = new DataLoader(
+      async (players) => {
+        await this.#renew(players)
+        return players.map(() => undefined)
+      },
+      { cache: false, batchScheduleFn: (report) => void setTimeout(report, GATHER_MS) },
+    )
   }
 
   /** Sets the function that gives the players who are connected to this node. */
@@ -40,17 +55,18 @@ export class OnlineDirectory {
     this.#source = source
   }
 
-  /** A player has connected to this node: others see them at once. */
+  /** A player has connected to this node: others see them at once, those at other nodes a moment later. */
   connected(player: PlayerRef): void {
-    this.#renew([player]).catch(this.#failed)
+    this.#reporting = this.#arrivals.load(player).catch(this.#failed)
   }
 
-  #renew(players: PlayerRef[]): Promise<void> {
+  #renew(players: readonly PlayerRef[]): Promise<void> {
     return this.#store.renew(players, 3 * this.#everyMs)
   }
 
   /** A page of the players who are connected to any node. @throws CodedError `unavailable`. */
   async page({ limit, after, cursor = after }: OnlineQuery): Promise<OnlinePage> {
+    await this.#reporting
     const { count, players } = await this.#store.page(limit + 1, cursor)
     const page = players.slice(0, limit)
     const last = page.at(-1)
@@ -58,12 +74,13 @@ export class OnlineDirectory {
   }
 
   /** A player who is connected to any node; null if they are not. @throws CodedError `unavailable`. */
-  find(player: string): Promise<PlayerRef | null> {
+  async find(player: string): Promise<PlayerRef | null> {
+    await this.#reporting
     return this.#store.find(player)
   }
 
-  /** Resolves when the last renewal is over. */
-  stop(): Promise<void> {
-    return this.#renewals.stop()
+  /** Resolves when the last report is over. */
+  async stop(): Promise<void> {
+    await Promise.all([this.#renewals.stop(), this.#reporting])
   }
 }

@@ -17,8 +17,6 @@ export interface LifecycleSubscriber {
   turned?(fold: Fold): void
   /** The server has to play in a match: this node holds the lease of the turn. */
   awaitsBot?(match: string): void
-  /** One of its players watches a match again that goes on. */
-  returned?(header: MatchHeader, player: PlayerRef): void
   /** A match is in play: it has started, or one of its players watches it again. */
   playing?(match: {
     header: MatchHeader
@@ -59,7 +57,7 @@ export class Lifecycle implements CommitListener {
     const { header, players } = replica.fold
     this.#logger.info({ match: header.id, players: players.map((player) => player!.id) }, 'match started')
     this.#notify((subscriber) => subscriber.started?.(header, [players[0]!, players[1]!]))
-    this.#playing(replica)
+    this.playing(replica)
   }
 
   advanced(before: Fold, { fold }: Replica): void {
@@ -69,12 +67,7 @@ export class Lifecycle implements CommitListener {
     this.#notify((subscriber) => subscriber.turned?.(fold))
   }
 
-  returned(replica: Replica, player: PlayerRef): void {
-    this.#notify((subscriber) => subscriber.returned?.(replica.fold.header, player))
-    this.#playing(replica)
-  }
-
-  #playing({ fold }: Replica): void {
+  playing({ fold }: Replica): void {
     const { header, startedAt } = fold
     const players: [PlayerRef, PlayerRef] = [fold.players[0]!, fold.players[1]!]
     const match = { header, options: playedOptions(fold), players, startedAt: startedAt! }

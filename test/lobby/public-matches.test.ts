@@ -118,9 +118,11 @@ describe('a public match', () => {
   })
 
   it('is shown again when a player comes back, if the node that should have shown it died', async () => {
-    world.open(IDLE)
+    const { lobby } = world.open(IDLE)
     const { id } = await playing()
+    await lobby.close()
     await world.stores.shown.hide(id)
+    world.open(IDLE)
     world.matches.return(id)
     await expect.poll(() => world.stores.shown.has(id), PATIENTLY).toBe(true)
   })

@@ -92,13 +92,13 @@ export class FakeMatches implements LobbyMatches {
     this.opened.set(header.id, this.opened.get(header.id) ?? { header, players, times: 1 })
     // One node, the first one, reports it.
     this.#listeners[0]!.started(header, players)
-    this.return(header.id)
+    this.return(header.id, this.#listeners[0])
   }
 
-  /** One of its players watches a match again. */
-  return(match: string): void {
+  /** One of its players watches a match again, at the last node that was opened. */
+  return(match: string, listener = this.#listeners.at(-1)!): void {
     const { header, players } = this.opened.get(match)!
-    this.#listeners[0]!.playing({ header, options: gameOptionsOf(header.options), players, startedAt: 1_000 })
+    listener.playing({ header, options: gameOptionsOf(header.options), players, startedAt: 1_000 })
   }
 
   end(match: string): void {

@@ -85,7 +85,7 @@ export class Watches {
         presenceTtlMs: this.#presenceTtlMs,
       })
       const { state, outcome } = replica.fold
-      if (player && state && !outcome && seatOf(replica.fold, player.id) !== null) lifecycle.returned(replica, player)
+      if (player && state && !outcome && seatOf(replica.fold, player.id) !== null) lifecycle.playing(replica)
       this.#watches.add(watch)
       const stop = async (): Promise<void> => {
         if (this.#watches.delete(watch)) release()
