@@ -16,8 +16,8 @@ const DEFAULTS = {
 
 /** Puts a load on a server that was started, from a process of its own. What is left out is a plain full load. */
 export function drive(
-  { target }: Contender,
-  { urls, processes }: Started,
+  { target }: Pick<Contender, 'target'>,
+  { urls, processes }: Pick<Started, 'urls' | 'processes'>,
   load: Partial<LoadOptions>,
 ): Promise<LoadResult> {
   const options: LoadOptions = { target, urls, processes, ...DEFAULTS, ...load }

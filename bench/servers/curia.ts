@@ -14,6 +14,8 @@ export interface CuriaOptions {
   redisUrl?: string
   /** Without one the history is embedded. */
   databaseUrl?: string
+  /** What it has stored before; else it begins with nothing. */
+  dataDir?: string
 }
 
 /** Loads come from one address, and are what limits are for. */
@@ -26,11 +28,12 @@ const NO_LIMITS = {
 const HEALTHY_WITHIN_MS = 60_000
 const TOKEN_SECRET = 'a secret that only this measurement uses'
 
-/** The built server as an operator starts it, with a data folder that is removed with it. */
+/** The built server as an operator starts it, with a folder of its own that is removed with it. */
 export async function startCuria({
   checkout,
   redisUrl,
   databaseUrl,
+  dataDir,
 }: CuriaOptions): Promise<Running & { url: string }> {
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'curia-bench-'))]
   const server = await start({
@@ -39,7 +42,7 @@ export async function startCuria({
     env: {
       HOST: '127.0.0.1',
       PORT: String(port),
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: dataDir ?? join(folder, 'data'),
       LOG_LEVEL: 'warn',
       TOKEN_SECRET,
       ...NO_LIMITS,

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -83,10 +83,26 @@ describe('a folder of the embedded store', () => {
   it('is not opened if it contains another format', async () => {
     await (await open()).close()
     const whole = await readFile(journal())
-    await writeFile(journal(), whole.toString('latin1').replace('curia-journal 2 ', 'curia-journal 99 '))
-    await expect(open()).rejects.toThrow(`${journal()} is in format 99, and this version reads format 2`)
+    await writeFile(journal(), whole.toString('latin1').replace('curia-journal 3 ', 'curia-journal 99 '))
+    await expect(open()).rejects.toThrow(`${journal()} is in format 99, and this version reads 2 and 3`)
     await writeFile(journal(), whole)
     await open()
+  })
+
+  it('is opened in the format before, and written in the present one', async () => {
+    await cp(new URL('journal/format-2', import.meta.url), inFolder(), { recursive: true })
+    const options: Partial<EmbeddedOptions> = { clock: () => 1_790_000_001_000, tuning: { compactionBytes: 400 } }
+    const match = 'a-match-of-format-2'
+    const before = await open(options)
+    const found = await before.load(match)
+    expect(found!.entries.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(found!.entries.map(({ actionId }) => actionId)).toEqual(
+      found!.entries.map(({ version }) => `action-${version}`),
+    )
+    expect(await readFile(journal(), 'latin1')).toMatch(/^curia-journal 2 /)
+    while ((await readFile(journal(), 'latin1')).startsWith('curia-journal 2 ')) await aBegunMatch(before)
+    await before.close()
+    expect(await (await open(options)).load(match)).toEqual(found)
   })
 
   it.each(['format', 'cluster'])('is not opened if an earlier version made it, by its %s', async (name) => {

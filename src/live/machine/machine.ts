@@ -1,10 +1,11 @@
 import type { MatchNews } from '../news.ts'
 import type { Change } from './change.ts'
 import { apply } from './change.ts'
+import { frozen } from './frozen.ts'
 import { stored } from './match.ts'
 import { State } from './state.ts'
 import type { MachineOptions } from './transaction.ts'
-import { frozen, Transaction } from './transaction.ts'
+import { Transaction } from './transaction.ts'
 
 /** The outcome of a command. */
 export interface Outcome<Result> {

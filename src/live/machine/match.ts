@@ -35,16 +35,17 @@ export interface Match {
   readonly rematch: Readonly<RematchState>
 }
 
-/** A match as plain JSON, as the journal has it. */
-export type StoredMatch = Omit<Match, 'entries'> & { readonly entries: readonly Entry[] }
+/** A match as plain JSON, as the journal has it: its entries are packed. Earlier versions stored them as they are. */
+export type StoredMatch = Omit<Match, 'entries'> & { readonly entries: string | readonly Entry[] }
 
 /** The form in which a match is stored. */
-export const stored = (match: Match): StoredMatch => ({ ...match, entries: match.entries.after(0) })
+export const stored = (match: Match): StoredMatch => ({ ...match, entries: match.entries.packed })
 
 /** A match that was stored. @throws Error if an entry is missing */
-export function restored(match: StoredMatch): Match {
-  for (const [index, entry] of match.entries.entries()) requireNext(match.header.id, index, entry)
-  return { ...match, entries: EntryList.of(match.entries) }
+export function restored({ entries, ...match }: StoredMatch): Match {
+  if (typeof entries === 'string') return { ...match, entries: EntryList.unpack(entries) }
+  for (const [index, entry] of entries.entries()) requireNext(match.header.id, index, entry)
+  return { ...match, entries: EntryList.of(entries) }
 }
 
 /** Each entry of a log follows the one before. @throws Error that names the match and the versions */
@@ -63,7 +64,7 @@ export function newMatch(
     createdAt,
     ...(actionId !== undefined && { createdBy: actionId }),
     status: 'waiting',
-    entries: [],
+    entries: '',
     deadline: null,
     expiresAt,
     offeredAt: null,
@@ -86,7 +87,7 @@ export function takenSeats(match: Match): [player: string, seat: TakenSeat][] {
   if (!isOpen(match)) return []
   const ofHost: [string, TakenSeat] = [header.host.player.id, { match: header.id, since: createdAt }]
   if (status === 'waiting') return [ofHost]
-  for (const { at, body } of entries.after(0)) {
+  for (const { at, body } of entries) {
     if (body.type !== 'join') continue
     if (houseBotLevel(body.player.id) !== undefined) break
     return [ofHost, [body.player.id, { match: header.id, since: at }]]

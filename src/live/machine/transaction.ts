@@ -2,6 +2,7 @@ import type { MatchNews } from '../news.ts'
 import type { Retention } from '../port.ts'
 import type { Change } from './change.ts'
 import { apply, subjectOf } from './change.ts'
+import { frozen } from './frozen.ts'
 import type { Match } from './match.ts'
 import type { Presence } from './presence.ts'
 import type { State, Undo } from './state.ts'
@@ -71,13 +72,4 @@ export class Transaction {
   undo(): void {
     for (const undo of this.#undo.splice(0).reverse()) undo()
   }
-}
-
-/** The state is shared with its readers: none of them can change it by mistake. */
-export function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) {
-    for (const part of Object.values(value)) frozen(part)
-    Object.freeze(value)
-  }
-  return value
 }

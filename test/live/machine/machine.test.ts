@@ -52,9 +52,9 @@ describe('the machine', () => {
     expect(restoredFrom([created, resigned])).toThrow(`${gap} 0 to version 2`)
     expect(restoredFrom([created, joined, joined])).toThrow(`${gap} 1 to version 1`)
     expect(restoredFrom([joined])).toThrow(`match ${header.id} is changed, but its beginning is missing`)
-    // The same in a checkpoint.
+    // The same in a checkpoint of the format before.
     const [match] = [...first.checkpoint()] as [Extract<Change, { is: 'match' }>]
-    const { entries } = match.match
+    const { entries } = first.run(NOW, (tx) => commands.load(tx, header.id)).result!
     expect(entries).toHaveLength(2)
     expect(restoredFrom([{ ...match, match: { ...match.match, entries: entries.slice(1) } }])).toThrow(
       `${gap} 0 to version 2`,

@@ -3,16 +3,18 @@ import { crc32 } from 'node:zlib'
 /*
  * A journal is a text file: a head, then frames. Each of them is one line:
  *
- *   curia-journal 2 <salt> <checksum>
+ *   curia-journal 3 <salt> <checksum>
  *   <length> <number> <kind> <checksum of the payload> <checksum of the line so far> <payload>
  *
- * 2 is the format. All other numbers have eight hexadecimal digits. Every checksum begins with the salt, a random
+ * 3 is the format. All other numbers have eight hexadecimal digits. Every checksum begins with the salt, a random
  * number, so that remains of another journal on the disk are no frames of this one. Frames are numbered from 0. Spaces
  * pad each line to a multiple of `LEAST_PART_BYTES`.
  */
 
-/** The format that this version reads and writes. Format 1 was a Postgres cluster. */
-export const FORMAT = 2
+/** The format that this version writes. */
+export const FORMAT = 3
+/** Those that it reads. Format 1 was a Postgres cluster. In format 2 the entries of a match were not packed. */
+export const READABLE_FORMATS: readonly number[] = [2, FORMAT]
 export const FILE_HEAD_BYTES = 40
 export const FRAME_HEAD_BYTES = 38
 /** The part of a line that lies in one sector of a disk has at least as many bytes, so that one never written is noticed. */

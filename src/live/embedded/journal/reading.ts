@@ -3,11 +3,11 @@ import type { FrameHead } from './frames.ts'
 import {
   checksum,
   FILE_HEAD_BYTES,
-  FORMAT,
   formatOf,
   FRAME_HEAD_BYTES,
   frameHead,
   LEAST_PART_BYTES,
+  READABLE_FORMATS,
   saltOf,
 } from './frames.ts'
 
@@ -48,8 +48,8 @@ export async function readJournal(file: OpenFile, name: string, take: (payload: 
   const window = new Window(file)
   const fileHead = await window.bytes(0, FILE_HEAD_BYTES)
   const format = formatOf(fileHead)
-  if (format !== null && format !== FORMAT) {
-    throw new Error(`${name} is in format ${format}, and this version reads format ${FORMAT}`)
+  if (format !== null && !READABLE_FORMATS.includes(format)) {
+    throw new Error(`${name} is in format ${format}, and this version reads ${READABLE_FORMATS.join(' and ')}`)
   }
   const salt = saltOf(fileHead)
   if (salt === null) throw damaged(name, 0)
