@@ -114,6 +114,7 @@ describe('a request', () => {
     ['that is too long', null, 'line-too-long', '65536'],
     ['that is a list', '[]', 'bad-request', 'must be an object'],
     ['without a command', '{}', 'bad-request', 'needs command: one of about, new'],
+    ['for a command that there is not', '{"command":"toString"}', 'bad-request', 'needs command: one of about, new'],
     ['with an id of another kind', '{"id":[],"command":"about"}', 'bad-request', 'id'],
     ['for a kind that there is not', '{"command":"new","kind":"valueOf"}', 'bad-request', 'needs kind: one of "base"'],
     ['with an empty seed', '{"command":"new","kind":"base","seed":""}', 'bad-request', 'needs seed'],
