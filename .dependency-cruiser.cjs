@@ -168,6 +168,25 @@ module.exports = {
       to: { path: '^src/(protocol|rules)/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'the-package-of-the-rules-is-pure',
+      comment: 'It is published without the server: the rules, and the kinds of game. Its command alone is a program.',
+      severity: 'error',
+      from: { path: '^rules/src/', pathNot: '^rules/src/runner\\.ts$' },
+      to: { pathNot: ['^rules/src/', '^src/rules/index\\.ts$', '^src/protocol/(game-kinds|match-options)\\.ts$'] },
+    },
+    {
+      name: 'the-runner-of-the-rules-needs-node-alone',
+      severity: 'error',
+      from: { path: '^rules/src/runner\\.ts$' },
+      to: { dependencyTypesNot: ['core'], pathNot: ['^rules/src/runner/', '^src/record/seed\\.ts$'] },
+    },
+    {
+      name: 'the-package-of-the-rules-depends-on-nothing',
+      severity: 'error',
+      from: { path: '^rules/src/' },
+      to: { path: 'node_modules', reachable: true },
+    },
+    {
       name: 'the-page-knows-the-sdk-alone',
       comment: 'It knows no rules. The characters of texts, and what the hashes of a log are of, are described once.',
       severity: 'error',

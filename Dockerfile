@@ -5,15 +5,18 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY client/package.json client/
+COPY rules/package.json rules/
 COPY web/package.json web/
 # The script of an install generates the database client and builds the page, which need their sources.
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json prisma.config.ts ./
 COPY prisma prisma
 COPY scripts/generate-client.ts scripts/build-web.ts scripts/compress.ts scripts/
+COPY scripts/packages scripts/packages
 COPY scripts/served scripts/served
 COPY src src
 COPY client client
+COPY rules rules
 COPY web web
 COPY docs docs
 COPY assets assets
@@ -26,6 +29,7 @@ ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY client/package.json client/
+COPY rules/package.json rules/
 COPY web/package.json web/
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 # The migrations are applied by the server when it starts.

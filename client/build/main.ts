@@ -1,11 +1,19 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'rollup'
 import { rollup } from 'rollup'
-import { dts } from 'rollup-plugin-dts'
 import ts from 'typescript'
+import {
+  compilerOptions,
+  copyLicence,
+  distOf,
+  stripTypes,
+  TYPE_ENDS,
+  writeCommand,
+  writeTypes,
+} from '../../scripts/packages/build.ts'
 import { plainTypes } from './plain-types.ts'
 
 // Makes dist/: the modules of the package, for `import` and for `require`, and their types. None of them needs the
@@ -15,31 +23,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const ENTRY = at('../src/index.ts')
 const HELPERS = at('../src/helpers.ts')
 const PROTOCOL = at('../src/protocol.ts')
-/** The folder that is named, or dist/. */
-const DIST = resolve(process.argv[2] ?? at('../dist'))
-
-const { config } = ts.readConfigFile(at('../../tsconfig.json'), (path) => ts.sys.readFile(path)) as { config: object }
-const compilerOptions: ts.CompilerOptions = {
-  ...ts.parseJsonConfigFileContent(config, ts.sys, at('../..')).options,
-  // What the browsers of the last years understand.
-  target: ts.ScriptTarget.ES2022,
-  stripInternal: true,
-}
-
-/** TypeScript without its types. */
-const stripTypes: Plugin = {
-  name: 'strip-types',
-  transform(code, fileName) {
-    const options = {
-      ...compilerOptions,
-      module: ts.ModuleKind.ESNext,
-      rewriteRelativeImportExtensions: false,
-      sourceMap: true,
-    }
-    const { outputText, sourceMapText } = ts.transpileModule(code, { compilerOptions: options, fileName })
-    return { code: outputText, map: sourceMapText! }
-  },
-}
+const DIST = distOf(at('..'))
 
 /** Writes the samples of the server as JSON, and as modules. */
 async function writeFixtures(): Promise<void> {
@@ -75,13 +59,8 @@ try {
     const names = { entryFileNames: `[name].${end}`, chunkFileNames: `shared.${end}` }
     await code.write({ dir: DIST, format, ...names, sourcemap: true })
   }
-  const declarations = await rollup({
-    input: ENTRY,
-    external,
-    plugins: [instead(PROTOCOL, types), dts({ compilerOptions })],
-  })
-  for (const end of ['ts', 'cts']) {
-    await declarations.write({ file: join(DIST, `index.d.${end}`), format: 'es' })
+  await writeTypes(ENTRY, DIST, external, [instead(PROTOCOL, types)])
+  for (const end of TYPE_ENDS) {
     // The main module exports everything that these import.
     const main = `'./index.${end.replace('ts', 'js')}'`
     for (const [name, source] of [
@@ -93,10 +72,8 @@ try {
     }
   }
   await writeFixtures()
-  const judge = await rollup({ input: at('../judge/main.ts'), external: [/^node:/, 'ws'], plugins: [stripTypes] })
-  await judge.write({ file: join(DIST, 'judge.js'), format: 'es', banner: '#!/usr/bin/env node' })
-  // npm packs it with the package if it is next to the manifest.
-  await copyFile(at('../../LICENSE'), join(DIST, '../LICENSE'))
+  await writeCommand(at('../judge/main.ts'), join(DIST, 'judge.js'), [/^node:/, 'ws'])
+  await copyLicence(DIST)
 } finally {
   await rm(scratch, { recursive: true, force: true })
 }

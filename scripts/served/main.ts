@@ -5,7 +5,7 @@ import { compressAll } from '../compress.ts'
 import { buildPages } from './pages.ts'
 import { buildSdk } from './sdk.ts'
 
-// Builds what a server has for the authors of clients into served/, or the folder that is named: the SDK that fits it, and
+// Builds what a server has for the authors of clients into served/, or the folder that is named: the SDK and the package of the rules that fit it, and
 // the documents as pages, with a brotli and a gzip copy next to each file that gains by it.
 
 const SERVED = resolve(process.argv[2] ?? fileURLToPath(new URL('../../served', import.meta.url)))

@@ -18,7 +18,7 @@ tr { border-bottom: 1px solid #8884 }
 `
 
 /** The documents of the project that a server has: all in docs/, and these. */
-const OTHERS = ['README.md', 'CHANGELOG.md']
+const OTHERS = ['README.md', 'CHANGELOG.md', 'rules/README.md']
 
 /** Where a document or a picture is served, without a slash at the beginning. */
 const addressOf = (path: string): string =>

@@ -17,8 +17,8 @@ const PAGE = /\.html$/
 const TYPES = /\.d\.ts$/
 
 /**
- * Serves the client SDK that fits this server below /sdk, to pages of any origin, and the documents as pages below /docs,
- * whether or not the page for people is served. Nothing else, if they are not built.
+ * Serves the client SDK and the package of the rules that fit this server below /sdk, to pages of any origin, and the
+ * documents as pages below /docs, whether or not the page for people is served. Nothing else, if they are not built.
  */
 export async function servedRoutes(app: App, { log }: Pick<Parts, 'log'>): Promise<void> {
   if (!existsSync(SERVED)) return log.warn('the client SDK is not served: it is not built (npm run build:sdk)')

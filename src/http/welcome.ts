@@ -13,6 +13,7 @@ every secret, and stores finished games.</p>
 <code>npm run demo -- --url</code> with this address plays a game.</li>
 <li>Write a client: <a href="/docs/client">the client SDK</a>, <a href="/docs/protocol">the protocol</a>,
 <a href="/docs">the HTTP routes</a>, <a href="/v1/catalogue">the cards as data</a>.</li>
+<li>Write an engine: <a href="/docs/rules/readme">the rules as a package</a>, for programs in any language.</li>
 <li>Look: <a href="/v1/games">finished games</a>, <a href="/v1/tables">open tables</a>,
 <a href="/v1/online">who is online</a>.</li>
 <li>Operate: <a href="/healthz">alive</a>, <a href="/readyz">ready</a>, <a href="/metrics">figures</a>.</li>

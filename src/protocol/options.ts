@@ -1,17 +1,12 @@
 import { z } from 'zod'
-import type { Handicap, MatchOptions } from '../rules/index.ts'
+import type { Handicap } from '../rules/index.ts'
 import { exactly } from './exactly.ts'
-import type { GameKind, Switches } from './game-kinds.ts'
-import { GAME_KINDS } from './game-kinds.ts'
+import type { Switches } from './game-kinds.ts'
 import { grows } from './grows.ts'
 import { SWITCHES } from './kinds.ts'
+import type { GameOptions } from './match-options.ts'
+import { DEFAULT_GAME_OPTIONS, MOST_EXTRA_COINS } from './match-options.ts'
 import { seat } from './primitives.ts'
-
-/** What the players of a match choose in addition to the kind of game. */
-export type GameOptions = Omit<MatchOptions, keyof Switches>
-
-/** The most coins that one seat can begin with in addition to the usual ones. */
-export const MOST_EXTRA_COINS = 15
 
 const handicapSchema = exactly<Handicap>()(
   z.strictObject({ seat, coins: z.int().min(1).max(MOST_EXTRA_COINS).describe('Coins in addition to the usual ones') }),
@@ -39,9 +34,6 @@ export const gameOptionsSchema = exactly<GameOptions>()(
 /** The same options without a handicap, which is no part of a deal. */
 export const withoutHandicap = ({ wonders, tiedPawn }: GameOptions): GameOptions => ({ wonders, tiedPawn })
 
-/** What a client gets that chooses nothing. */
-export const DEFAULT_GAME_OPTIONS = { wonders: 'draft', tiedPawn: 'chooses' } as const satisfies GameOptions
-
 /** As a client sends them: each option can be left out. */
 export const chosenOptionsSchema = z
   .strictObject({
@@ -64,12 +56,6 @@ export const recordedOptionsSchema = z
   })
   .meta({ id: 'RecordedOptions' })
 export type RecordedOptions = z.infer<typeof recordedOptionsSchema>
-
-/** The options of the rules for a kind of game and what the players chose in addition to it. */
-export const matchOptions = (kind: GameKind, options: GameOptions): MatchOptions => ({
-  ...GAME_KINDS[kind].switches,
-  ...options,
-})
 
 /** What the players chose in addition to the kind of game. */
 export const gameOptionsOf = ({ wonders, tiedPawn, handicap }: GameOptions): GameOptions => ({

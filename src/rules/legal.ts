@@ -9,7 +9,8 @@ import type { ViolationCode } from './violation.ts'
 import { RuleViolation } from './violation.ts'
 
 /**
- * The legal actions of the seat to act: those without a slot, then by slot. Empty exactly when the match is over.
+ * The legal actions of the seat to act (base.md §4.1, §4.2): those without a slot, then by slot. Empty exactly when the
+ * match is over.
  * @param choices those of the state: what they know already is not computed again.
  */
 export function legalActions(state: MatchState, choices = new Choices(state)): Action[] {

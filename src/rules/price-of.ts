@@ -5,7 +5,10 @@ import { PriceList } from './price/price.ts'
 import type { ActivationPrice, Price } from './price/types.ts'
 import type { MatchState } from './state.ts'
 
-/** The price of a legal construction, recruitment or activation, with its parts; null for every other action. */
+/**
+ * The price of a legal construction, recruitment or activation, with its parts (base.md §5, agora.md §4.7, pantheon.md
+ * §4.3); null for every other action.
+ */
 export function price(state: MatchState, action: Action): Price | ActivationPrice | null {
   if (state.toAct === null || !isLegal(state, action)) return null
   switch (action.type) {

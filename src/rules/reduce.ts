@@ -14,7 +14,7 @@ export interface Reduction {
 }
 
 /**
- * The state after an action of the seat to act, and the events. The given state is not changed.
+ * The state after an action of the seat to act, and the events (base.md §4.3). The given state is not changed.
  * @param choices those of the state: what they know already is not computed again.
  * @throws RuleViolation if the action is not legal.
  */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'curia-shipped-'))
   main = join(folder, 'dist/main.js')
   await cp(dirname(dirname(await builtServer())), folder, { recursive: true })
-  for (const file of ['package-lock.json', '.npmrc', 'client/package.json', 'web/package.json'])
+  for (const file of ['package-lock.json', '.npmrc', 'client/package.json', 'rules/package.json', 'web/package.json'])
     await cp(join(ROOT, file), join(folder, file))
   const install = ['ci', '--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
   await promisify(execFile)('npm', install, { cwd: folder })

@@ -42,10 +42,19 @@ describe('the SDK of a server, which has no page,', () => {
     expect(stdout).toBe('1\n')
   })
 
+  it('has the package of the rules next to it, whose command npm installs', async () => {
+    const install = ['install', `${server.url}/sdk/curia-rules.tgz`, '--prefer-offline', '--no-audit', '--no-fund']
+    await promisify(execFile)('npm', install, { cwd: folder })
+    const running = promisify(execFile)('npx', ['--no-install', 'curia-rules'], { cwd: folder })
+    running.child.stdin!.end('{"id":1,"command":"new","kind":"base","seed":"served"}\n')
+    expect(JSON.parse((await running).stdout)).toMatchObject({ id: 1, ok: true, toAct: 0, decision: 'draft' })
+  })
+
   it.each([
     ['curia.js', /^application\/javascript/],
     ['curia.d.ts', /^text\/plain/],
     ['curia-client.tgz', /^application\/octet-stream/],
+    ['curia-rules.tgz', /^application\/octet-stream/],
   ])('has %s for every origin, and again only when it has changed', async (file, type) => {
     const answer = await get(`/sdk/${file}`, { origin: 'http://elsewhere.example' })
     expect(answer.status).toBe(200)
@@ -87,7 +96,7 @@ it('every link and picture of the documents of a server leads somewhere on it', 
   }
   for (const start of ['/docs/client', '/docs/protocol']) await visit(start)
   expect(broken).toEqual([])
-  for (const page of ['/docs/operations', '/docs/rules/agora', '/docs/readme'])
+  for (const page of ['/docs/operations', '/docs/rules/agora', '/docs/rules/readme', '/docs/readme'])
     expect([...pages.keys()]).toContain(page)
   expect(pages.get('/docs/protocol')).toContain('<h1 id="the-protocol">The protocol</h1>')
 })

@@ -6,7 +6,7 @@ interface Manifest {
   version: string
   workspaces: string[]
   engines?: { node: string }
-  devDependencies: Record<string, string>
+  devDependencies?: Record<string, string>
 }
 
 interface Step {
@@ -37,7 +37,7 @@ describe('the lowest version of Node', () => {
   })
 
   it('is the one for which types are checked, so that nothing is used that it lacks', () => {
-    expect(manifest.devDependencies['@types/node']).toMatch(new RegExp(`^${lowestMajor}\\.`))
+    expect(manifest.devDependencies!['@types/node']).toMatch(new RegExp(`^${lowestMajor}\\.`))
   })
 
   it('is the one that scripts/test asks for, and that its readers are told', () => {
@@ -89,7 +89,7 @@ describe('the hosted tests', () => {
 describe('the version of the project', () => {
   it('is that of all its packages, also where one needs another', () => {
     for (const { version } of packages) expect(version).toBe(manifest.version)
-    const needed = packages.flatMap(({ devDependencies }) => devDependencies['@curia/client'] ?? [])
+    const needed = packages.flatMap(({ devDependencies }) => devDependencies?.['@curia/client'] ?? [])
     expect(needed).toEqual([manifest.version])
   })
 

@@ -14,7 +14,7 @@ import { bundled } from '../support/bundle.ts'
 const PRESENT = (JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as Manifest).version
 /** After each version that this project may have had. */
 const NEXT = '1000.0.0'
-const MANIFESTS = ['package.json', 'client/package.json', 'web/package.json', 'package-lock.json']
+const MANIFESTS = ['package.json', 'client/package.json', 'rules/package.json', 'web/package.json', 'package-lock.json']
 const CHANGELOG = '# Changelog\n\n## Unreleased\n\n### For players\n\n- New.\n\n## 0.1.0 – 2026-01-02\n\n- Old.\n'
 
 describe('a version', () => {
@@ -56,7 +56,7 @@ describe('npm run release', () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'curia-release-'))
-    for (const path of ['client', 'web']) await mkdir(join(folder, path))
+    for (const path of ['client', 'rules', 'web']) await mkdir(join(folder, path))
     for (const path of [...MANIFESTS, '.gitignore']) await cp(join(ROOT, path), join(folder, path))
     await writeFile(join(folder, 'CHANGELOG.md'), CHANGELOG)
     await git('init', '--quiet', '--initial-branch', 'main')
@@ -83,7 +83,7 @@ describe('npm run release', () => {
   const release = async (...args: string[]): Promise<string> =>
     (await run(process.execPath, await bundled('scripts/release/main.ts'), ...args)).stdout
 
-  it('commits and tags the version in all packages, packs the SDK, and prints what makes it public', async () => {
+  it('commits and tags the version in all packages, packs those that are public, and prints what makes it public', async () => {
     const said = await release(NEXT)
     expect(await git('status', '--porcelain')).toBe('')
     expect(await git('log', '--format=%s %D')).toBe(`Version ${NEXT} HEAD -> main, tag: v${NEXT}\nAll`)
@@ -93,17 +93,17 @@ describe('npm run release', () => {
     const linesOf = (sign: string): string[] =>
       diff.filter((line) => line.startsWith(sign)).map((line) => line.slice(1))
     expect(linesOf('+')).toEqual(linesOf('-').map((line) => line.replace(`"${PRESENT}"`, `"${NEXT}"`)))
-    expect(linesOf('+').filter((line) => line.includes('"version": '))).toHaveLength(7)
+    expect(linesOf('+').filter((line) => line.includes('"version": '))).toHaveLength(9)
     expect(linesOf('+').filter((line) => line.includes('"@curia/client": '))).toHaveLength(2)
-    expect(linesOf('+')).toHaveLength(9)
+    expect(linesOf('+')).toHaveLength(11)
     const changelog = await readFile(join(folder, 'CHANGELOG.md'), 'utf8')
     expect(changelog).toMatch(new RegExp(`\n## Unreleased\n\n## ${NEXT} – \\d{4}-\\d\\d-\\d\\d\n\n### For players\n`))
-    const packed = `curia-client-${NEXT}.tgz`
-    expect(await readdir(join(folder, 'release'))).toEqual([packed])
-    expect(said.trim().split('\n').slice(-3)).toEqual([
+    const packed = ['client', 'rules'].map((name) => `curia-${name}-${NEXT}.tgz`)
+    expect(await readdir(join(folder, 'release'))).toEqual(packed)
+    expect(said.trim().split('\n').slice(-4)).toEqual([
       `docker build --tag curia:${NEXT} .`,
       `git push --atomic origin main v${NEXT}`,
-      `npm publish --provenance --access public ./release/${packed}`,
+      ...packed.map((file) => `npm publish --provenance --access public ./release/${file}`),
     ])
   })
 

@@ -32,7 +32,7 @@ const PAGE_INPUTS = [
   'web/vite.config.ts',
   'web/worker',
 ]
-/** All that the package of the SDK depends on. */
+/** All that the packages of the SDK and of the rules depend on. */
 const SDK_INPUTS = [
   'LICENSE',
   'client/README.md',
@@ -42,9 +42,15 @@ const SDK_INPUTS = [
   'client/src',
   'package-lock.json',
   'assets/samples.json',
+  'rules/README.md',
+  'rules/build',
+  'rules/package.json',
+  'rules/src',
   'scripts/compress.ts',
+  'scripts/packages',
   'scripts/served/sdk.ts',
   'src/protocol',
+  'src/record/seed.ts',
   'src/rules',
   'src/text',
   'tsconfig.json',
@@ -77,7 +83,7 @@ export const builtPage = (): Promise<string> =>
   artifact('page', PAGE_INPUTS, (folder) => run('page', ['--import', 'tsx', 'scripts/build-web.ts', folder]))
 
 /**
- * Builds the SDK from the sources as they are now, unless that was done before.
+ * Builds the SDK and the package of the rules from the sources as they are now, unless that was done before.
  * @returns the path of the folder that servers have as /sdk
  */
 export const builtSdk = (): Promise<string> =>
