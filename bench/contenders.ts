@@ -32,10 +32,12 @@ interface CuriaSetup {
   nodes?: number
   /** Matches against bots of the level `club` that are played next to the load. */
   bots?: number
+  /** Options of Node, as an operator gives them. */
+  nodeOptions?: string
 }
 
 /** Curia out of a built checkout: embedded, or on a Redis and a Postgres that its nodes share. */
-export function curiaIn({ name, checkout, store, nodes = 1, bots }: CuriaSetup): Contender {
+export function curiaIn({ name, checkout, store, nodes = 1, bots, nodeOptions }: CuriaSetup): Contender {
   return {
     name,
     target: 'curia',
@@ -45,7 +47,7 @@ export function curiaIn({ name, checkout, store, nodes = 1, bots }: CuriaSetup):
       const servers: (Running & { url: string })[] = []
       for (let node = 0; node < nodes; node += 1) {
         const stores = { ...(redis && { redisUrl: redis.url }), ...(postgres && { databaseUrl: postgres.url }) }
-        servers.push(await startCuria({ checkout, ...stores }))
+        servers.push(await startCuria({ checkout, ...stores, ...(nodeOptions !== undefined && { nodeOptions }) }))
       }
       const players = bots === undefined ? undefined : await startBotPlayers(servers[0]!.url, bots)
       return together(servers, { ...shared, players })
@@ -65,7 +67,8 @@ export const PEERS: readonly Contender[] = [
   peer('boardgame.io, memory only', 'boardgame', 'bgio.cjs'),
 ]
 
-export const FLOOR = PEERS[1]!.name
+/** What everything is compared with. */
+export const FLOOR = PEERS[1]!
 
 function peer(name: string, target: TargetName, script: string, fsync?: Fsync): Contender {
   return {

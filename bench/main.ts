@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { Redis } from 'ioredis'
 import type { Contender } from './contenders.ts'
 import { FLOOR } from './contenders.ts'
+import { measureDay, PARTS } from './day/index.ts'
 import { drive } from './load/drive.ts'
 import type { LoadOptions, LoadResult } from './load/load.ts'
 import type { Scenario } from './scenarios.ts'
@@ -16,6 +17,8 @@ const USAGE = `npm run bench -- [scenario ...] [--rounds 5] [--seconds 12] [--wa
 
 Starts each server again for each round, in turn, puts a load on it and prints medians, spreads and ratios.
 Scenarios: peers (the default), matches, paced, kinds, stores, nodes, spectators, bots, all.
+npm run bench -- day [part ...] [--before DIR] measures a usual day next to its aims, and writes the table of docs/performance.md.
+Parts: ${Object.keys(PARTS).join(', ')}; all of them take about 25 minutes. --rounds is of the first two.
 --moves N: measure N moves, after N / 3 that are not measured, instead of some seconds. All matches begin at once, and so end at
 about the same time: short windows have different shares of the games that end.
 --before DIR: another built checkout of this project, which takes part in the same rounds.`
@@ -37,6 +40,10 @@ const { values, positionals } = parseArgs({
 const before = values.before === undefined ? undefined : resolve(values.before)
 const measured = values.moves === undefined ? undefined : Number(values.moves)
 const scenarios = scenariosOf({ checkout: ROOT, before })
+if (positionals[0] === 'day') {
+  await measureDay({ checkout: ROOT, before, parts: positionals.slice(1), rounds: Number(values.rounds) })
+  process.exit(0)
+}
 const wanted = positionals.length === 0 ? ['peers'] : positionals.includes('all') ? Object.keys(scenarios) : positionals
 const unknown = wanted.find((name) => !(name in scenarios))
 
@@ -68,8 +75,8 @@ async function measure({ title: subject, contenders, load }: Scenario): Promise<
       process.stderr.write(`${title}, round ${round}: ${contender.name}: ${figures}\n`)
     }
   }
-  const reference = contenders.some(({ name }) => name === FLOOR)
-    ? FLOOR
+  const reference = contenders.includes(FLOOR)
+    ? FLOOR.name
     : (contenders.find(({ name }) => name.endsWith('before')) ?? contenders[0]!).name
   process.stdout.write(`\n## ${title}\n\n${tableOf(rounds, reference)}\n`)
 }

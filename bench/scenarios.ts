@@ -1,6 +1,6 @@
 import { DEFAULT_GAME_KIND, GAME_KIND_IDS } from '../src/protocol/index.ts'
 import type { Contender } from './contenders.ts'
-import { curiaIn, FLOOR, PEERS } from './contenders.ts'
+import { curiaIn, PEERS } from './contenders.ts'
 import type { LoadOptions } from './load/load.ts'
 
 /** What is measured in one table: the same load on several contenders. */
@@ -28,13 +28,6 @@ export function scenariosOf({ checkout, before }: Checkouts): Record<string, () 
     peers: () => [{ title: 'Next to its peers', contenders: [...PEERS, ...own], load: { matches: 300 } }],
     matches: () =>
       [50, 300, 1000].map((matches) => ({ title: 'As fast as they go', contenders: own, load: { matches } })),
-    day: () => [
-      {
-        title: '1,800 moves/s, as on a usual day',
-        contenders: [PEERS.find(({ name }) => name === FLOOR)!, ...own],
-        load: { matches: 100, rate: 1800 },
-      },
-    ],
     paced: () =>
       [500, 1000].map((rate) => ({ title: `${rate} moves/s`, contenders: own, load: { matches: 300, rate } })),
     kinds: () => [

@@ -16,6 +16,8 @@ export interface CuriaOptions {
   databaseUrl?: string
   /** What it has stored before; else it begins with nothing. */
   dataDir?: string
+  /** Options of Node, as an operator gives them. */
+  nodeOptions?: string
 }
 
 /** Loads come from one address, and are what limits are for. */
@@ -34,6 +36,7 @@ export async function startCuria({
   redisUrl,
   databaseUrl,
   dataDir,
+  nodeOptions,
 }: CuriaOptions): Promise<Running & { url: string }> {
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'curia-bench-'))]
   const server = await start({
@@ -48,6 +51,7 @@ export async function startCuria({
       ...NO_LIMITS,
       ...(redisUrl !== undefined && { REDIS_URL: redisUrl }),
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      ...(nodeOptions !== undefined && { NODE_OPTIONS: nodeOptions }),
     },
     port,
   })

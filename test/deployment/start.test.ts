@@ -19,7 +19,9 @@ async function startedWith(nodeOptions: string): Promise<string> {
   return (await promisify(execFile)(START, { env })).stdout.trim()
 }
 
-it('a server starts with a young generation for the memory that there is', async () => {
-  expect(await startedWith('--max-old-space-size=128')).toMatch(/^2 --max-semi-space-size=8 .*dist\/main\.js$/)
-  expect(await startedWith('--enable-source-maps --max_old_space_size=2048')).toMatch(/^2 --max-semi-space-size=128 /)
+it('a server starts with generations of the heap for the memory that there is', async () => {
+  expect(await startedWith('--max-old-space-size=128')).toMatch(/^2 --max-semi-space-size=8 --wasm.*dist\/main\.js$/)
+  expect(await startedWith('--enable-source-maps --max_old_space_size=2048')).toMatch(
+    /^2 --max-semi-space-size=128 --initial-old-space-size=256 --wasm/,
+  )
 })
