@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { parentPort } from 'node:worker_threads'
-import type { Weights } from '../../../src/bots/index.ts'
-import { evaluationOf } from '../../../src/bots/index.ts'
-import { learnedEvaluation } from '../../../src/opponents/weights.ts'
 import type { GameKind } from '../../../src/protocol/index.ts'
-import { GAME_KINDS } from '../../../src/protocol/index.ts'
-import type { MatchOptions } from '../../../src/rules/index.ts'
-import { contenders } from './contenders.ts'
+import { matchOptions } from '../../../src/protocol/index.ts'
+import type { Allowed, Build } from './contenders.ts'
+import { buildIn, contenders } from './contenders.ts'
 import type { Played } from './game.ts'
 import { play } from './game.ts'
 
@@ -15,20 +10,27 @@ export interface Fixture {
   kind: GameKind
   seed: string
   names: [string, string]
-  most: number
-  timeMs: number
-  /** The file with what `earlier-master` has learned. */
+  allowed: Allowed
+  /** The checkout of `earlier-master`. */
   earlier?: string | undefined
 }
 export type Report = Fixture & Played
 
-const weightsIn = (file: string): Weights => JSON.parse(readFileSync(file, 'utf8')) as Weights
+const builds = new Map<string, Promise<Build>>()
 
-parentPort!.on('message', (fixture: Fixture) => {
-  const { kind, seed, names, most, timeMs, earlier } = fixture
-  const options: MatchOptions = { ...GAME_KINDS[kind].switches, wonders: 'draft', tiedPawn: 'chooses' }
-  const before = earlier === undefined ? null : evaluationOf(weightsIn(earlier), kind)
-  const all = contenders(learnedEvaluation(options), most, timeMs, before)
-  const played = play(options, seed, [all[names[0]]!, all[names[1]]!], timeMs)
-  parentPort!.postMessage({ ...fixture, ...played } satisfies Report)
+function buildOf(checkout: string): Promise<Build> {
+  const build = builds.get(checkout) ?? buildIn(checkout)
+  builds.set(checkout, build)
+  return build
+}
+
+// A process of its own: the CPU time that a player takes is all that this process uses.
+process.on('message', (fixture: Fixture) => {
+  void (async () => {
+    const { kind, seed, names, allowed, earlier } = fixture
+    const options = matchOptions(kind, { wonders: 'draft', tiedPawn: 'chooses' })
+    const all = contenders(options, allowed, earlier === undefined ? null : await buildOf(earlier))
+    const played = play(options, seed, [all[names[0]]!, all[names[1]]!], allowed.ms)
+    process.send!({ ...fixture, ...played } satisfies Report)
+  })()
 })
