@@ -12,6 +12,8 @@ import type { City, MatchState, Step } from './state.ts'
 export interface Play {
   readonly state: MatchState
   readonly events: MatchEvent[]
+  /** Whether the prices in the events have all of their parts. */
+  readonly isExplained: boolean
 }
 
 /** Names the fields, because a spread of so many takes several times as long. */
@@ -52,14 +54,14 @@ const copyOfCity = (city: City): City => ({
 })
 
 /** Begins to resolve an action. The given state is not changed. */
-export function openPlay(state: MatchState): Play {
+export function openPlay(state: MatchState, isExplained: boolean): Play {
   const next = copyOf(state)
   if (next.senate) next.senate = { ...next.senate }
   if (next.pantheon) {
     next.pantheon = { ...next.pantheon }
     for (const city of next.cities) city.pantheon = { ...city.pantheon! }
   }
-  return { state: next, events: [] }
+  return { state: next, events: [], isExplained }
 }
 
 /** Pushes steps so that the first one given is resolved first. */

@@ -1,9 +1,10 @@
 import type { Action, MatchState } from '../../rules/index.ts'
-import { Choices, legalActions, reduce } from '../../rules/index.ts'
+import { Choices, foresee, legalActions } from '../../rules/index.ts'
 import type { Evaluation } from '../evaluation/evaluation.ts'
 import { valueOfResult } from '../evaluation/evaluation.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
 import type { Random } from '../random.ts'
+import { keyOf } from './key.ts'
 import { noiseOf } from './noise.ts'
 import type { Budget, Player } from './player.ts'
 import { actionsOf } from './player.ts'
@@ -18,12 +19,12 @@ interface Edge {
   sum: number
   /** How often the action was legal when the point was reached. */
   available: number
-  /** By what turned up after the action. */
-  children: Map<string, Node>
+  /** By what turned up after the action; null before the first visit, which most actions never have. */
+  children: Map<string, Node> | null
 }
 
-/** A point of the tree: the actions since the root, and what turned up after each, whatever else the world is. */
-type Node = Map<string, Edge>
+/** A point of the tree: the actions since the root, and what turned up after each, by the keys of actions. */
+type Node = Map<number, Edge>
 
 /** How many visits the prior of an action counts for. */
 const PRIOR_VISITS = 2
@@ -126,14 +127,15 @@ function simulate(
   random: Random,
   first: Action | undefined,
 ): void {
-  const wanted = first && JSON.stringify(first)
+  const wanted = first && keyOf(first)
   const path: Edge[] = []
   let node = root
   let state = world
   let value = valueOfResult(state)
   while (value === null) {
     const isNew = node.size === 0
-    const edges = edgesAt(node, state, evaluate)
+    const choices = new Choices(state)
+    const edges = edgesAt(node, state, choices, evaluate)
     if (isNew && path.length > 0) {
       value = evaluate ? bestPrior(edges, state) : playOut(state, random)
       break
@@ -141,7 +143,7 @@ function simulate(
     const isWanted = path.length === 0 && wanted !== undefined
     const edge = (isWanted ? node.get(wanted) : undefined) ?? select(edges, state, random)
     path.push(edge)
-    const { state: next, events } = reduce(state, edge.action)
+    const { state: next, events } = foresee(state, edge.action, choices)
     state = next
     node = childOf(edge, turnedUp(events, state))
     value = valueOfResult(state)
@@ -156,45 +158,54 @@ function simulate(
  * The point after an action and what turned up. Players see it before they choose: in one point for all that may turn up,
  * they would choose as if they did not.
  */
-function childOf({ children }: Edge, turned: string): Node {
+function childOf(edge: Edge, turned: string): Node {
+  const children = (edge.children ??= new Map())
   let child = children.get(turned)
-  if (!child) children.set(turned, (child = new Map<string, Edge>()))
+  if (!child) children.set(turned, (child = new Map<number, Edge>()))
   return child
 }
 
 /** The edges of the actions that are legal in a state. */
-function edgesAt(node: Node, state: MatchState, evaluate: Evaluation | null): Edge[] {
-  const choices = new Choices(state)
-  return legalActions(state, choices).map((action) => {
-    const key = JSON.stringify(action)
+function edgesAt(node: Node, state: MatchState, choices: Choices, evaluate: Evaluation | null): Edge[] {
+  const edges: Edge[] = []
+  for (const action of legalActions(state, choices)) {
+    const key = keyOf(action)
     let edge = node.get(key)
     if (!edge) {
-      const prior = evaluate && evaluate(reduce(state, action, choices).state)
-      edge = { action, prior, visits: 0, sum: 0, available: 0, children: new Map() }
+      const prior = evaluate && evaluate(foresee(state, action, choices).state)
+      edge = { action, prior, visits: 0, sum: 0, available: 0, children: null }
       node.set(key, edge)
     }
     edge.available++
-    return edge
-  })
+    edges.push(edge)
+  }
+  return edges
 }
 
 const forActor = (value: number, { toAct }: MatchState): number => (toAct === 0 ? value : 1 - value)
 
 function bestPrior(edges: readonly Edge[], state: MatchState): number {
-  const best = edges.reduce((one, other) => (forActor(other.prior!, state) > forActor(one.prior!, state) ? other : one))
-  return best.prior!
+  let best = edges[0]!.prior!
+  for (const { prior } of edges) if (forActor(prior!, state) > forActor(best, state)) best = prior!
+  return best
 }
+
+/** Logarithms of the first numbers, because `select` takes one for every action on its way. */
+const LOGARITHMS = Float64Array.from({ length: 4_096 }, (_, number) => Math.log(number))
+const logOf = (number: number): number => LOGARITHMS[number] ?? Math.log(number)
 
 /** The edge with the highest upper confidence bound for the seat to act. */
 function select(edges: readonly Edge[], state: MatchState, random: Random): Edge {
-  const untried = edges.filter(({ prior, visits }) => prior === null && visits === 0)
-  if (untried.length > 0) return random.pick(untried)
+  if (edges[0]!.prior === null) {
+    const untried = edges.filter(({ visits }) => visits === 0)
+    if (untried.length > 0) return random.pick(untried)
+  }
   let best = edges[0]!
   let highest = -Infinity
   for (const edge of edges) {
     const { prior, visits, available } = edge
     const factor = prior === null ? EXPLORATION.without : EXPLORATION.withPriors
-    const bound = forActor(mean(edge), state) + factor * Math.sqrt(Math.log(available + 1) / (visits + 1))
+    const bound = forActor(mean(edge), state) + factor * Math.sqrt(logOf(available + 1) / (visits + 1))
     if (bound > highest) [best, highest] = [edge, bound]
   }
   return best
@@ -206,6 +217,6 @@ function playOut(from: MatchState, random: Random): number {
     const value = valueOfResult(state)
     if (value !== null) return value
     const choices = new Choices(state)
-    state = reduce(state, random.pick(legalActions(state, choices)), choices).state
+    state = foresee(state, random.pick(legalActions(state, choices)), choices).state
   }
 }

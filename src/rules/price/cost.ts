@@ -5,6 +5,8 @@ import { RESOURCES } from '../catalogue/vocabulary.ts'
 
 /** A printed cost in the form that prices are computed from. */
 export interface Cost {
+  /** Its place in `COSTS`. */
+  index: number
   coins: number
   /** Units by resource, in the order of `RESOURCES`. */
   units: readonly number[]
@@ -16,18 +18,20 @@ export interface Cost {
   mythology: Mythology | null
 }
 
-const costOf = (
+/** All printed costs. */
+export const COSTS: Cost[] = []
+
+function costOf(
   row: CostRow,
   of: Cost['of'],
   chain: BuildingId | null = null,
   mythology: Mythology | null = null,
-): Cost => ({
-  coins: row.coins ?? 0,
-  units: RESOURCES.map((resource) => row[resource] ?? 0),
-  of,
-  chain,
-  mythology,
-})
+): Cost {
+  const units = RESOURCES.map((resource) => row[resource] ?? 0)
+  const cost = { index: COSTS.length, coins: row.coins ?? 0, units, of, chain, mythology }
+  COSTS.push(cost)
+  return cost
+}
 
 const providers = new Map(
   Object.entries(BUILDINGS).flatMap(([id, { givesChain }]) => (givesChain ? [[givesChain, id as BuildingId]] : [])),

@@ -7,12 +7,16 @@ import { decreesOf, has, tokensOf } from '../city.ts'
 import type { Seat } from '../seat.ts'
 import { other } from '../seat.ts'
 import type { City, MatchState } from '../state.ts'
+import type { Chains } from './chains.ts'
+import { chainsOf } from './chains.ts'
 import type { Cost } from './cost.ts'
 import { buildingCost, wonderCost } from './cost.ts'
 import type { Economy } from './economy.ts'
 import { economyOf } from './economy.ts'
 import type { Payment, Relief } from './search.ts'
 import { cheapestPayment } from './search.ts'
+import type { Totals } from './totals.ts'
+import { totalsOf, UNKNOWN } from './totals.ts'
 import type { Price, Units } from './types.ts'
 
 /** The chain symbol that makes a building free: that of a building or a Mythology token. */
@@ -22,25 +26,55 @@ type Chain = Pick<Price, 'chain' | 'chainToken'>
  * Prices for one seat at one moment (base.md §5, agora.md §4.7, pantheon.md §4.10). It reads the cities and decrees
  * once.
  */
-export class PriceList {
+class PriceList {
   /** Coins to recruit a senator. */
   readonly senator: number
   readonly #economy: Economy
+  readonly #totals: Totals
   readonly #tokens: readonly TokenRow[]
   readonly #decrees: readonly DecreeRow[]
   /** The cities whose chain symbols count. */
-  readonly #chains: readonly City[]
+  readonly #chains: readonly Chains[]
   /** Coins for a building with a chain symbol under its cost, with Engineering. */
   readonly #chainedFor: number | undefined
+  /** What the prices depend on. Lists are values, so the same lists have the same prices. */
+  readonly #wonders: City['wonders']
+  readonly #tokenIds: City['tokens']
+  readonly #senators: City['senators']
+  readonly #opponent: Chains
 
   constructor(state: MatchState, seat: Seat) {
     const city = state.cities[seat]
+    const opponent = state.cities[other(seat)]
     this.#tokens = tokensOf(city)
     this.#decrees = decreesOf(state, seat)
-    this.#economy = economyOf(state, seat, this.#decrees)
-    this.#chains = has(this.#decrees, 'usesOpponentChains') ? [city, state.cities[other(seat)]] : [city]
+    this.#economy = economyOf(city, opponent, this.#decrees)
+    this.#totals = totalsOf(this.#economy, this.#tokens, this.#decrees)
+    this.#opponent = chainsOf(opponent)
+    const own = chainsOf(city)
+    this.#chains = has(this.#decrees, 'usesOpponentChains') ? [own, this.#opponent] : [own]
     this.#chainedFor = this.#tokens.find(({ chainedFor }) => chainedFor)?.chainedFor
     this.senator = has(this.#tokens, 'freeSenators') ? 0 : city.senators.length
+    this.#wonders = city.wonders
+    this.#tokenIds = city.tokens
+    this.#senators = city.senators
+  }
+
+  /** Whether these are the prices of a seat, as far as what they depend on is the very same. */
+  isOf(state: MatchState, seat: Seat): boolean {
+    const city = state.cities[seat]
+    const opponent = state.cities[other(seat)]
+    const own = this.#chains[0]!
+    return (
+      own.buildings === city.buildings &&
+      this.#opponent.buildings === opponent.buildings &&
+      this.#wonders === city.wonders &&
+      this.#tokenIds === city.tokens &&
+      this.#senators === city.senators &&
+      this.#decrees === decreesOf(state, seat) &&
+      (city.pantheon === null || own.mythologyTokens === city.pantheon.mythologyTokens) &&
+      (opponent.pantheon === null || this.#opponent.mythologyTokens === opponent.pantheon.mythologyTokens)
+    )
   }
 
   /** Coins to pay for a building. */
@@ -53,6 +87,15 @@ export class PriceList {
     return this.#total(wonderCost(id))
   }
 
+  /** The price to construct a card of the structure. @param isExplained whether it has all of its parts. */
+  priceOfCard(id: BuildingId, isExplained: boolean): Price {
+    return isExplained ? this.explainCard(id) : this.#price(buildingCost(id))
+  }
+
+  priceOfWonder(id: WonderId, isExplained: boolean): Price {
+    return isExplained ? this.explainWonder(id) : this.#price(wonderCost(id))
+  }
+
   /** The price, with its parts, to construct a card of the structure, or to recruit it if it is a senator. */
   explainCard(id: CardId): Price {
     return isSenator(id) ? { total: this.senator, trade: 0, chained: false } : this.#explain(buildingCost(id))
@@ -62,10 +105,31 @@ export class PriceList {
     return this.#explain(wonderCost(id))
   }
 
+  #price(cost: Cost): Price {
+    if (this.#isChained(cost)) return { total: 0, trade: 0, chained: true }
+    const total = this.#total(cost)
+    return { total, trade: this.#totals[2 * cost.index + 1]!, chained: false }
+  }
+
+  #isChained({ index }: Cost): boolean {
+    for (const { frees } of this.#chains) if (frees[index] === 1) return true
+    return false
+  }
+
   #total(cost: Cost): number {
-    if (this.#chainFor(cost)) return 0
+    if (this.#isChained(cost)) return 0
+    const known = this.#totals[2 * cost.index]!
+    return known === UNKNOWN ? this.#learn(cost) : known
+  }
+
+  /** Computes what a cost comes to without a chain symbol, and returns its total. */
+  #learn(cost: Cost): number {
     const payment = this.#pay(cost)
-    return this.#engineeringFor(cost, payment) ?? totalOf(payment)
+    const coins = this.#engineeringFor(cost, payment)
+    const total = coins ?? totalOf(payment)
+    this.#totals[2 * cost.index] = total
+    this.#totals[2 * cost.index + 1] = coins === undefined ? payment.trade : 0
+    return total
   }
 
   #explain(cost: Cost): Price {
@@ -80,9 +144,9 @@ export class PriceList {
   /** The chain symbol that makes a building free, if there is one. */
   #chainFor({ chain, mythology }: Cost): Chain | undefined {
     if (chain === null && mythology === null) return undefined
-    for (const { buildings, pantheon } of this.#chains) {
+    for (const { buildings, mythologyTokens } of this.#chains) {
       if (chain !== null && buildings.includes(chain)) return { chain }
-      const chainToken = mythology && pantheon?.mythologyTokens.find((id) => mythologyOf(id) === mythology)
+      const chainToken = mythology && mythologyTokens.find((id) => mythologyOf(id) === mythology)
       if (chainToken) return { chainToken }
     }
     return undefined
@@ -113,6 +177,22 @@ export class PriceList {
     const total = totalOf(payment)
     return coins < total || (coins === total && payment.trade > 0) ? coins : undefined
   }
+}
+
+export type { PriceList }
+
+/** How many lists are remembered: those of both seats, in some states after the same one. */
+const MOST = 8
+const lists: PriceList[] = []
+let oldest = 0
+
+/** The prices of a seat. States share what did not change, and their price lists. */
+export function priceListOf(state: MatchState, seat: Seat): PriceList {
+  for (const list of lists) if (list.isOf(state, seat)) return list
+  const list = new PriceList(state, seat)
+  lists[oldest] = list
+  oldest = (oldest + 1) % MOST
+  return list
 }
 
 const totalOf = ({ coins, trade }: Payment): number => coins + trade

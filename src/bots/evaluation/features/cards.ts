@@ -2,8 +2,10 @@ import type { BuildingId, CardId, Guild, TokenId, WonderId } from '../../../rule
 import { BUILDINGS, PANTHEON_CARDS, TOKENS, WONDERS } from '../../../rules/index.ts'
 import { AT, indexOf, SYMBOLS } from './names.ts'
 
-/** What a card adds to the features of its owner, looked up once for all positions. */
-interface CardRow {
+/** What is looked up of a card of the structure, once for all positions. */
+export interface CardRow {
+  /** Null for a senator. */
+  id: BuildingId | null
   /** Pairs of the index of a feature and what is added to it, one after the other. */
   adds: readonly number[]
   /** Its science symbol, as a bit; 0 without one. */
@@ -11,8 +13,9 @@ interface CardRow {
   shields: number
   /** Its resources, as bits. */
   resources: number
-  /** The building that its chain symbol makes free. */
-  frees: BuildingId | null
+  /** Its number among all buildings, and that of the building that its chain symbol makes free; -1 for none. */
+  number: number
+  frees: number
   /** Printed points, without those of a guild. */
   points: number
   /** Printed coins, without those for each card of a kind. */
@@ -30,11 +33,14 @@ const FREED = new Map<string, BuildingId>(
   Object.values(BUILDINGS).flatMap(({ id, freeWith }) => (freeWith ? [[freeWith, id as BuildingId] as const] : [])),
 )
 
+const NUMBERS = new Map(Object.keys(BUILDINGS).map((id, number) => [id, number]))
+
 const BUILDING_ROWS = new Map<CardId, CardRow>(
   Object.values(BUILDINGS).map(
     ({ id, color, produces, producesOneOf, fixedPrice, science, shields, givesChain, vp, coins, guild }) => [
       id as BuildingId,
       {
+        id: id as BuildingId,
         adds: [
           indexOf('cards', color),
           1,
@@ -48,7 +54,8 @@ const BUILDING_ROWS = new Map<CardId, CardRow>(
           (bits, each) => bits | (1 << RESOURCES.indexOf(each as 'wood')),
           0,
         ),
-        frees: givesChain === undefined ? null : (FREED.get(givesChain) ?? null),
+        number: NUMBERS.get(id)!,
+        frees: NUMBERS.get(FREED.get(givesChain ?? '') ?? '') ?? -1,
         points: vp ?? 0,
         coins: coins ?? 0,
         guild: guild ?? null,
@@ -58,17 +65,17 @@ const BUILDING_ROWS = new Map<CardId, CardRow>(
 )
 
 const SENATOR: CardRow = {
+  id: null,
   adds: [],
   symbol: 0,
   shields: 0,
   resources: 0,
-  frees: null,
+  number: -1,
+  frees: -1,
   points: 0,
   coins: 0,
   guild: null,
 }
-
-export const isBuilding = (card: CardId): card is BuildingId => BUILDING_ROWS.has(card)
 
 /** The row of a card of the structure. */
 export const rowOf = (card: CardId): CardRow => BUILDING_ROWS.get(card) ?? SENATOR
@@ -81,16 +88,31 @@ export const TOKEN_ROWS = new Map(
   ]),
 )
 
-/** What is looked up of a wonder. `units` are those of its cost. */
-export const WONDER_ROWS = new Map(
+/** What is looked up of a wonder. `left` is the feature of an own one that is not constructed. */
+export interface WonderRow {
+  id: WonderId
+  left: number
+  /** The feature of what it produces; null for nothing. */
+  choice: number | null
+  playAgain: boolean
+  points: number
+  /** Units of its cost, with the feature of what produces them. */
+  units: readonly { produced: number; units: number }[]
+}
+
+export const WONDER_ROWS = new Map<WonderId, WonderRow>(
   Object.values(WONDERS).map(({ id, producesOneOf, playAgain, cost, vp }) => [
     id as WonderId,
     {
+      id: id as WonderId,
       left: indexOf('wonder-left', id),
       choice: producesOneOf ? AT[`${producesOneOf}-choices`] : null,
       playAgain: playAgain === true,
       points: vp ?? 0,
-      units: RESOURCES.map((resource) => [indexOf('produces', resource), cost[resource] ?? 0] as const),
+      units: RESOURCES.flatMap((resource) => {
+        const units = cost[resource] ?? 0
+        return units > 0 ? [{ produced: indexOf('produces', resource), units }] : []
+      }),
     },
   ]),
 )
@@ -103,9 +125,9 @@ export const DIVINITY_ROWS = new Map(
   ]),
 )
 
-/** How many bits of a small number are set. */
+/** How many bits of a number of 32 bits are set. */
 export function countBits(bits: number): number {
   let count = 0
-  for (let left = bits; left > 0; left &= left - 1) count++
+  for (let left = bits; left !== 0; left &= left - 1) count++
   return count
 }
