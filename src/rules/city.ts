@@ -1,3 +1,4 @@
+import { builtOf } from './built.ts'
 import type { DecreeRow } from './catalogue/decrees.ts'
 import type { BuildingId, WonderId } from './catalogue/index.ts'
 import { BUILDINGS, DECREE_CARDS, TOKENS } from './catalogue/index.ts'
@@ -8,17 +9,11 @@ import { remembered } from './remembered.ts'
 import type { Seat } from './seat.ts'
 import type { City, MatchState, Senate } from './state.ts'
 
-const countsByColor = remembered((buildings: readonly BuildingId[]) => {
-  const counts = Object.fromEntries(COLORS.map((color) => [color, 0])) as Record<Color, number>
-  for (const id of buildings) counts[BUILDINGS[id].color]++
-  return counts
-})
-
 /** How many buildings of the given colours a city has. Cards under wonders and senators are not buildings. */
 export function countBuildings({ buildings }: City, ...colors: readonly Color[]): number {
-  const counts = countsByColor(buildings)
+  const { counts } = builtOf(buildings)
   let count = 0
-  for (const color of colors) count += counts[color]
+  for (const color of colors) count += counts[COLORS.indexOf(color)]!
   return count
 }
 

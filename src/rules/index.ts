@@ -1,5 +1,7 @@
 /** The rules of the game: pure functions that use no clock, no file, no socket and no random source. */
 export type { Action, ActionInput, ActionType, Offer } from './actions.ts'
+export { buildingBits, builtOf } from './built.ts'
+export type { BuildingBits, Built } from './built.ts'
 export type { Guild } from './catalogue/buildings.ts'
 export type * from './catalogue/ids.ts'
 export {
@@ -13,8 +15,8 @@ export {
   isMythologyToken,
   mythologyOf,
 } from './catalogue/index.ts'
-export { MYTHOLOGIES } from './catalogue/vocabulary.ts'
-export type { Back, Mythology } from './catalogue/vocabulary.ts'
+export { COLORS, MYTHOLOGIES, RESOURCES, SCIENCE_SYMBOLS } from './catalogue/vocabulary.ts'
+export type { Back, Mythology, ScienceSymbol } from './catalogue/vocabulary.ts'
 export { Choices } from './choices.ts'
 export { spendable } from './city.ts'
 export { deal, drawSeat } from './deal/deal.ts'

@@ -1,7 +1,7 @@
+import { builtOf } from './built.ts'
 import type { Guild } from './catalogue/buildings.ts'
 import { CHAMBERS, COINS_PER_VP, TEMPLE_VP } from './catalogue/constants.ts'
-import type { BuildingId } from './catalogue/index.ts'
-import { BUILDINGS, PANTHEON_CARDS, WONDERS } from './catalogue/index.ts'
+import { PANTHEON_CARDS, WONDERS } from './catalogue/index.ts'
 import { TRACK_VP } from './catalogue/military.ts'
 import { controllerOf, sumOf, tokensOf } from './city.ts'
 import { guildCount } from './effects/construct.ts'
@@ -37,7 +37,7 @@ export const score = (state: Scored): [Score, Score] => [scoreOf(state, 0), scor
 
 function scoreOf(state: Scored, seat: Seat): Score {
   const city = state.cities[seat]
-  const { blue, green, yellow, guilds, temples } = pointsOfBuildings(city.buildings)
+  const { blue, green, yellow, guilds, temples } = builtOf(city.buildings)
   const points: Score = {
     blue,
     green,
@@ -48,7 +48,7 @@ function scoreOf(state: Scored, seat: Seat): Score {
     coins: Math.floor(city.coins / COINS_PER_VP),
     military: state.pawn > 0 === (seat === 0) ? TRACK_VP[Math.abs(state.pawn)]! : 0,
     senate: state.senate ? senatePoints(state, seat) : 0,
-    temples,
+    temples: TEMPLE_VP[temples]!,
     divinities: city.pantheon ? divinityPoints(city.pantheon) : 0,
     total: 0,
   }
@@ -70,23 +70,6 @@ const CATEGORIES = [
   'temples',
   'divinities',
 ] as const satisfies readonly Exclude<keyof Score, 'total'>[]
-
-/**
- * The points of some buildings, and their guilds, whose points depend on both cities. The Grand Temples are worth more the
- * more of them a city has (pantheon.md §1.5).
- */
-const pointsOfBuildings = remembered((buildings: readonly BuildingId[]) => {
-  const points = { blue: 0, green: 0, yellow: 0, guilds: [] as Guild[], temples: 0 }
-  let temples = 0
-  for (const id of buildings) {
-    const { color, vp = 0, guild, freeWithMythology } = BUILDINGS[id]
-    if (color === 'blue' || color === 'green' || color === 'yellow') points[color] += vp
-    if (guild) points.guilds.push(guild)
-    if (freeWithMythology) temples++
-  }
-  points.temples = TEMPLE_VP[temples]!
-  return points
-})
 
 const pointsOfWonders = remembered((wonders: City['wonders']): number =>
   sumOf(wonders, ({ id, under }) => (under === null ? 0 : WONDERS[id].vp)),

@@ -1,3 +1,4 @@
+import { builtOf } from './built.ts'
 import { SYMBOLS_TO_WIN } from './catalogue/constants.ts'
 import type { BuildingId, PantheonCardId, TokenId } from './catalogue/index.ts'
 import { BUILDINGS, PANTHEON_CARDS, TOKENS } from './catalogue/index.ts'
@@ -31,7 +32,7 @@ const SYMBOL_BITS = new Map<BuildingId | TokenId | PantheonCardId, number>(
   ),
 )
 
-const symbolsOf = remembered((ids: City['buildings'] | City['tokens'] | PantheonCity['divinities']): number => {
+const symbolsOf = remembered((ids: City['tokens'] | PantheonCity['divinities']): number => {
   let symbols = 0
   for (const id of ids) symbols |= SYMBOL_BITS.get(id) ?? 0
   return symbols
@@ -41,7 +42,7 @@ const symbolsOf = remembered((ids: City['buildings'] | City['tokens'] | Pantheon
 export function hasScienceVictory({ buildings, tokens, pantheon }: City): boolean {
   const others = pantheon ? pantheon.divinities.length + (pantheon.snake === null ? 0 : 1) : 0
   if (buildings.length + tokens.length + others < SYMBOLS_TO_WIN) return false
-  let symbols = symbolsOf(buildings) | symbolsOf(tokens)
+  let symbols = builtOf(buildings).symbols | symbolsOf(tokens)
   if (pantheon) {
     symbols |= symbolsOf(pantheon.divinities)
     if (pantheon.snake !== null) symbols |= SYMBOL_BITS.get(pantheon.snake) ?? 0

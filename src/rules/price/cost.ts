@@ -1,3 +1,4 @@
+import { numberOfBuilding } from '../built.ts'
 import type { BuildingId, WonderId } from '../catalogue/index.ts'
 import { BUILDINGS, WONDERS } from '../catalogue/index.ts'
 import type { Color, CostRow, Mythology } from '../catalogue/vocabulary.ts'
@@ -14,6 +15,8 @@ export interface Cost {
   of: Color | 'wonder'
   /** The building whose chain symbol makes it free. */
   chain: BuildingId | null
+  /** Its place in the catalogue; -1 for none. */
+  chainNumber: number
   /** The mythology whose tokens make it free. */
   mythology: Mythology | null
 }
@@ -28,7 +31,8 @@ function costOf(
   mythology: Mythology | null = null,
 ): Cost {
   const units = RESOURCES.map((resource) => row[resource] ?? 0)
-  const cost = { index: COSTS.length, coins: row.coins ?? 0, units, of, chain, mythology }
+  const chainNumber = chain === null ? -1 : numberOfBuilding(chain)
+  const cost = { index: COSTS.length, coins: row.coins ?? 0, units, of, chain, chainNumber, mythology }
   COSTS.push(cost)
   return cost
 }

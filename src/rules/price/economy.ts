@@ -1,8 +1,8 @@
+import { builtOf } from '../built.ts'
 import { TRADE_PRICE } from '../catalogue/constants.ts'
 import type { DecreeRow } from '../catalogue/decrees.ts'
-import type { BuildingId } from '../catalogue/index.ts'
-import { BUILDINGS, WONDERS } from '../catalogue/index.ts'
-import type { Family, Resource } from '../catalogue/vocabulary.ts'
+import { WONDERS } from '../catalogue/index.ts'
+import type { Resource } from '../catalogue/vocabulary.ts'
 import { RESOURCES } from '../catalogue/vocabulary.ts'
 import { remembered } from '../remembered.ts'
 import type { City } from '../state.ts'
@@ -22,46 +22,24 @@ export interface Economy {
  * @param opponent of which the prices of missing units depend.
  */
 export function economyOf(city: City, opponent: City, decrees: readonly DecreeRow[]): Economy {
-  const { produced, fixed, choices } = supplyOf(city.buildings)
-  const each = [TRADE_PRICE, TRADE_PRICE, TRADE_PRICE, TRADE_PRICE, TRADE_PRICE]
-  addUnits(each, supplyOf(opponent.buildings).produced)
+  const { produced, fixed, raw, manufactured } = builtOf(city.buildings)
+  const each = builtOf(opponent.buildings).produced.map((units) => TRADE_PRICE + units)
   for (const { cheaper } of decrees) if (cheaper) for (const resource of cheaper) each[INDEX[resource]]! -= 1
-  for (const resource of fixed) each[INDEX[resource]] = 1
+  for (let r = 0; r < each.length; r++) if (fixed & (1 << r)) each[r] = 1
   const ofWonders = choicesOfWonders(city.wonders)
-  const raw = choices.raw + ofWonders.raw
-  return { produced, each, choices: { raw, manufactured: choices.manufactured + ofWonders.manufactured } }
+  const choices = { raw: raw + ofWonders.raw, manufactured: manufactured + ofWonders.manufactured }
+  return { produced, each, choices }
 }
 
-/** What some buildings have to do with resources. */
-interface Supply {
-  /** Units of each resource that they always produce. */
-  produced: readonly number[]
-  /** Resources that cost one coin. */
-  fixed: readonly Resource[]
-  choices: Economy['choices']
-}
+/** What most cities have. It is one object, so that they are known to have the same. */
+const NO_CHOICES: Economy['choices'] = { raw: 0, manufactured: 0 }
 
-/** What the buildings of a city have to do with resources. */
-export const supplyOf = remembered((buildings: readonly BuildingId[]): Supply => {
-  const produced = [0, 0, 0, 0, 0]
-  const fixed: Resource[] = []
-  const choices = { raw: 0, manufactured: 0 }
-  for (const id of buildings) {
-    const trader = TRADERS.get(id)
-    if (!trader) continue
-    const { units, fixedPrice, producesOneOf } = trader
-    addUnits(produced, units)
-    if (fixedPrice) fixed.push(...fixedPrice)
-    if (producesOneOf) choices[producesOneOf]++
-  }
-  return { produced, fixed, choices }
-})
-
-const choicesOfWonders = remembered((wonders: City['wonders']): Economy['choices'] => {
-  const choices = { raw: 0, manufactured: 0 }
+/** What the constructed wonders of a city produce. */
+export const choicesOfWonders = remembered((wonders: City['wonders']): Economy['choices'] => {
+  let choices = NO_CHOICES
   for (const { id, under } of wonders) {
     const { producesOneOf } = WONDERS[id]
-    if (under !== null && producesOneOf) choices[producesOneOf]++
+    if (under !== null && producesOneOf) choices = { ...choices, [producesOneOf]: choices[producesOneOf] + 1 }
   }
   return choices
 })
@@ -70,28 +48,3 @@ export const INDEX = Object.fromEntries(RESOURCES.map((resource, index) => [reso
   Resource,
   number
 >
-
-/** What a building has to do with resources. */
-interface Trader {
-  /** Units that it always produces of each resource. */
-  units: readonly number[] | undefined
-  fixedPrice: readonly Resource[] | undefined
-  producesOneOf: Family | undefined
-}
-
-/** The buildings that have to do with resources. Only these are looked at: it happens several times for a move. */
-const TRADERS = new Map<BuildingId, Trader>(
-  Object.values(BUILDINGS).flatMap(({ id, produces, fixedPrice, producesOneOf }) =>
-    produces || fixedPrice || producesOneOf
-      ? [[id as BuildingId, { units: produces && unitsOf(produces), fixedPrice, producesOneOf }] as const]
-      : [],
-  ),
-)
-
-function unitsOf(produces: Partial<Record<Resource, number>>): number[] {
-  return RESOURCES.map((resource) => produces[resource] ?? 0)
-}
-
-function addUnits(sums: number[], units: readonly number[] | undefined): void {
-  if (units) for (let r = 0; r < units.length; r++) sums[r]! += units[r]!
-}

@@ -1,3 +1,4 @@
+import { builtOf } from '../built.ts'
 import type { DecreeRow } from '../catalogue/decrees.ts'
 import type { BuildingId, CardId, WonderId } from '../catalogue/index.ts'
 import { isSenator, mythologyOf } from '../catalogue/index.ts'
@@ -6,13 +7,13 @@ import { RESOURCES } from '../catalogue/vocabulary.ts'
 import { decreesOf, has, tokensOf } from '../city.ts'
 import type { Seat } from '../seat.ts'
 import { other } from '../seat.ts'
-import type { City, MatchState } from '../state.ts'
+import type { MatchState } from '../state.ts'
 import type { Chains } from './chains.ts'
-import { chainsOf } from './chains.ts'
+import { areOf, chainsOf, free } from './chains.ts'
 import type { Cost } from './cost.ts'
 import { buildingCost, wonderCost } from './cost.ts'
 import type { Economy } from './economy.ts'
-import { economyOf } from './economy.ts'
+import { choicesOfWonders, economyOf } from './economy.ts'
 import type { Payment, Relief } from './search.ts'
 import { cheapestPayment } from './search.ts'
 import type { Totals } from './totals.ts'
@@ -33,15 +34,15 @@ class PriceList {
   readonly #totals: Totals
   readonly #tokens: readonly TokenRow[]
   readonly #decrees: readonly DecreeRow[]
-  /** The cities whose chain symbols count. */
-  readonly #chains: readonly Chains[]
+  readonly #own: Chains
+  /** The chain symbols of the opponent; null if they do not count. */
+  readonly #others: Chains | null
   /** Coins for a building with a chain symbol under its cost, with Engineering. */
   readonly #chainedFor: number | undefined
-  /** What the prices depend on. Lists are values, so the same lists have the same prices. */
-  readonly #wonders: City['wonders']
-  readonly #tokenIds: City['tokens']
-  readonly #senators: City['senators']
-  readonly #opponent: Chains
+  /** What else the prices depend on, as it was. */
+  readonly #senators: number
+  readonly #ofWonders: Economy['choices']
+  readonly #ofOpponent: readonly number[]
 
   constructor(state: MatchState, seat: Seat) {
     const city = state.cities[seat]
@@ -50,30 +51,27 @@ class PriceList {
     this.#decrees = decreesOf(state, seat)
     this.#economy = economyOf(city, opponent, this.#decrees)
     this.#totals = totalsOf(this.#economy, this.#tokens, this.#decrees)
-    this.#opponent = chainsOf(opponent)
-    const own = chainsOf(city)
-    this.#chains = has(this.#decrees, 'usesOpponentChains') ? [own, this.#opponent] : [own]
+    this.#own = chainsOf(city)
+    this.#others = has(this.#decrees, 'usesOpponentChains') ? chainsOf(opponent) : null
     this.#chainedFor = this.#tokens.find(({ chainedFor }) => chainedFor)?.chainedFor
-    this.senator = has(this.#tokens, 'freeSenators') ? 0 : city.senators.length
-    this.#wonders = city.wonders
-    this.#tokenIds = city.tokens
-    this.#senators = city.senators
+    this.#senators = city.senators.length
+    this.senator = has(this.#tokens, 'freeSenators') ? 0 : this.#senators
+    this.#ofWonders = choicesOfWonders(city.wonders)
+    this.#ofOpponent = builtOf(opponent.buildings).produced
   }
 
-  /** Whether these are the prices of a seat, as far as what they depend on is the very same. */
+  /** Whether these are the prices of a seat: all that they depend on is the very same. Lists are values. */
   isOf(state: MatchState, seat: Seat): boolean {
     const city = state.cities[seat]
     const opponent = state.cities[other(seat)]
-    const own = this.#chains[0]!
     return (
-      own.buildings === city.buildings &&
-      this.#opponent.buildings === opponent.buildings &&
-      this.#wonders === city.wonders &&
-      this.#tokenIds === city.tokens &&
-      this.#senators === city.senators &&
+      areOf(this.#own, city) &&
+      this.#tokens === tokensOf(city) &&
       this.#decrees === decreesOf(state, seat) &&
-      (city.pantheon === null || own.mythologyTokens === city.pantheon.mythologyTokens) &&
-      (opponent.pantheon === null || this.#opponent.mythologyTokens === opponent.pantheon.mythologyTokens)
+      this.#senators === city.senators.length &&
+      this.#ofWonders === choicesOfWonders(city.wonders) &&
+      this.#ofOpponent === builtOf(opponent.buildings).produced &&
+      (this.#others === null || areOf(this.#others, opponent))
     )
   }
 
@@ -111,9 +109,8 @@ class PriceList {
     return { total, trade: this.#totals[2 * cost.index + 1]!, chained: false }
   }
 
-  #isChained({ index }: Cost): boolean {
-    for (const { frees } of this.#chains) if (frees[index] === 1) return true
-    return false
+  #isChained(cost: Cost): boolean {
+    return free(this.#own, cost) || (this.#others !== null && free(this.#others, cost))
   }
 
   #total(cost: Cost): number {
@@ -144,7 +141,7 @@ class PriceList {
   /** The chain symbol that makes a building free, if there is one. */
   #chainFor({ chain, mythology }: Cost): Chain | undefined {
     if (chain === null && mythology === null) return undefined
-    for (const { buildings, mythologyTokens } of this.#chains) {
+    for (const { buildings, mythologyTokens } of this.#others ? [this.#own, this.#others] : [this.#own]) {
       if (chain !== null && buildings.includes(chain)) return { chain }
       const chainToken = mythology && mythologyTokens.find((id) => mythologyOf(id) === mythology)
       if (chainToken) return { chainToken }

@@ -1,21 +1,16 @@
-import type { BuildingId, CardId, Guild, TokenId, WonderId } from '../../../rules/index.ts'
-import { BUILDINGS, PANTHEON_CARDS, TOKENS, WONDERS } from '../../../rules/index.ts'
-import { AT, indexOf, SYMBOLS } from './names.ts'
+import type { BuildingId, CardId, Guild, ScienceSymbol, TokenId, WonderId } from '../../../rules/index.ts'
+import { BUILDINGS, PANTHEON_CARDS, RESOURCES, SCIENCE_SYMBOLS, TOKENS, WONDERS } from '../../../rules/index.ts'
+import { AT, indexOf } from './names.ts'
 
 /** What is looked up of a card of the structure, once for all positions. */
 export interface CardRow {
   /** Null for a senator. */
   id: BuildingId | null
-  /** Pairs of the index of a feature and what is added to it, one after the other. */
-  adds: readonly number[]
   /** Its science symbol, as a bit; 0 without one. */
   symbol: number
   shields: number
   /** Its resources, as bits. */
   resources: number
-  /** Its number among all buildings, and that of the building that its chain symbol makes free; -1 for none. */
-  number: number
-  frees: number
   /** Printed points, without those of a guild. */
   points: number
   /** Printed coins, without those for each card of a kind. */
@@ -23,55 +18,29 @@ export interface CardRow {
   guild: Guild | null
 }
 
-const RESOURCES = ['wood', 'clay', 'stone', 'glass', 'papyrus'] as const
-
-const bitOf = (symbol: string | undefined): number =>
-  symbol === undefined ? 0 : 1 << SYMBOLS.indexOf(symbol as (typeof SYMBOLS)[number])
-
-/** The building that each chain symbol makes free. */
-const FREED = new Map<string, BuildingId>(
-  Object.values(BUILDINGS).flatMap(({ id, freeWith }) => (freeWith ? [[freeWith, id as BuildingId] as const] : [])),
-)
-
-const NUMBERS = new Map(Object.keys(BUILDINGS).map((id, number) => [id, number]))
+const bitOf = (symbol: ScienceSymbol | undefined): number =>
+  symbol === undefined ? 0 : 1 << SCIENCE_SYMBOLS.indexOf(symbol)
 
 const BUILDING_ROWS = new Map<CardId, CardRow>(
-  Object.values(BUILDINGS).map(
-    ({ id, color, produces, producesOneOf, fixedPrice, science, shields, givesChain, vp, coins, guild }) => [
-      id as BuildingId,
-      {
-        id: id as BuildingId,
-        adds: [
-          indexOf('cards', color),
-          1,
-          ...Object.entries(produces ?? {}).flatMap(([resource, units]) => [indexOf('produces', resource), units]),
-          ...(fixedPrice ?? []).flatMap((resource) => [indexOf('fixed-price', resource), 1]),
-          ...(producesOneOf ? [AT[`${producesOneOf}-choices`], 1] : []),
-        ],
-        symbol: bitOf(science),
-        shields: shields ?? 0,
-        resources: Object.keys(produces ?? {}).reduce(
-          (bits, each) => bits | (1 << RESOURCES.indexOf(each as 'wood')),
-          0,
-        ),
-        number: NUMBERS.get(id)!,
-        frees: NUMBERS.get(FREED.get(givesChain ?? '') ?? '') ?? -1,
-        points: vp ?? 0,
-        coins: coins ?? 0,
-        guild: guild ?? null,
-      },
-    ],
-  ),
+  Object.values(BUILDINGS).map(({ id, produces, science, shields, vp, coins, guild }) => [
+    id as BuildingId,
+    {
+      id: id as BuildingId,
+      symbol: bitOf(science),
+      shields: shields ?? 0,
+      resources: RESOURCES.reduce((bits, resource, index) => (produces?.[resource] ? bits | (1 << index) : bits), 0),
+      points: vp ?? 0,
+      coins: coins ?? 0,
+      guild: guild ?? null,
+    },
+  ]),
 )
 
 const SENATOR: CardRow = {
   id: null,
-  adds: [],
   symbol: 0,
   shields: 0,
   resources: 0,
-  number: -1,
-  frees: -1,
   points: 0,
   coins: 0,
   guild: null,

@@ -1,12 +1,16 @@
-import type { MatchState, Seat } from '../../../rules/index.ts'
+import type { Built, MatchState, Seat } from '../../../rules/index.ts'
+import { builtOf, COLORS, RESOURCES, SCIENCE_SYMBOLS } from '../../../rules/index.ts'
 import { countBits, rowOf } from './cards.ts'
-import { builtOf, discardedOf, divinitiesOf, tokensOf, wondersOf } from './held.ts'
-import { AT, indexOf, SYMBOLS } from './names.ts'
+import { discardedOf, divinitiesOf, tokensOf, wondersOf } from './held.ts'
+import { AT, indexOf } from './names.ts'
 
 type City = MatchState['cities'][0]
 
-/** The index of the feature of each science symbol. */
-const SYMBOL_AT = SYMBOLS.map((symbol) => indexOf('symbol', symbol))
+/** The features of each colour, resource and science symbol. */
+const COLOR_AT = COLORS.map((color) => indexOf('cards', color))
+const PRODUCED_AT = RESOURCES.map((resource) => indexOf('produces', resource))
+const FIXED_AT = RESOURCES.map((resource) => indexOf('fixed-price', resource))
+const SYMBOL_AT = SCIENCE_SYMBOLS.map((symbol) => indexOf('symbol', symbol))
 
 /** The science symbols of a city, and those that it has more than once, as bits. */
 export interface Symbols {
@@ -19,10 +23,10 @@ export function addCity(row: Float64Array, state: MatchState, seat: Seat, wonder
   const { buildings, tokens, wonders, pantheon, coins } = state.cities[seat]
   const built = builtOf(buildings)
   const owned = tokensOf(tokens)
-  addAll(row, built.adds)
+  addBuilt(row, built)
   addAll(row, owned.adds)
-  let twice = built.twice | owned.twice | (built.once & owned.once)
-  let once = built.once | owned.once
+  let twice = built.pairs | owned.twice | (built.symbols & owned.once)
+  let once = built.symbols | owned.once
   row[AT.chains] = freedBy(state, seat)
   addWonders(row, wonders, wondersAllowed)
   if (pantheon) {
@@ -37,7 +41,6 @@ export function addCity(row: Float64Array, state: MatchState, seat: Seat, wonder
   }
   row[AT.coins] = coins
   row[AT['coins-below-4']] = coins < 4 ? 4 - coins : 0
-  row[AT.resources] = countBits(built.resources)
   const different = countBits(once)
   row[AT.symbols] = different
   for (let symbol = 0; symbol < SYMBOL_AT.length; symbol++) if (once & (1 << symbol)) row[SYMBOL_AT[symbol]!] = 1
@@ -45,6 +48,20 @@ export function addCity(row: Float64Array, state: MatchState, seat: Seat, wonder
   if (different >= 4) row[AT['symbols-4']] = 1
   if (different >= 5) row[AT['symbols-5']] = 1
   return { once, twice }
+}
+
+function addBuilt(row: Float64Array, { counts, produced, fixed, raw, manufactured }: Built): void {
+  for (let color = 0; color < COLOR_AT.length; color++) row[COLOR_AT[color]!] = counts[color]!
+  let resources = 0
+  for (let resource = 0; resource < PRODUCED_AT.length; resource++) {
+    const units = produced[resource]!
+    if (units > 0) resources++
+    row[PRODUCED_AT[resource]!] = units
+    if (fixed & (1 << resource)) row[FIXED_AT[resource]!] = 1
+  }
+  row[AT.resources] = resources
+  row[AT['raw-choices']] = raw
+  row[AT['manufactured-choices']] = manufactured
 }
 
 /** @param adds pairs of an index and a number. */
@@ -56,7 +73,8 @@ function addAll(row: Float64Array, adds: readonly number[]): void {
 function freedBy({ cities, discardPile }: MatchState, seat: Seat): number {
   const { frees } = builtOf(cities[seat].buildings)
   if ((frees[0] | frees[1] | frees[2]) === 0) return 0
-  const [first, second] = [builtOf(cities[0].buildings).built, builtOf(cities[1].buildings).built]
+  const first = builtOf(cities[0].buildings).buildings
+  const second = builtOf(cities[1].buildings).buildings
   const discarded = discardedOf(discardPile)
   let count = 0
   for (let word = 0; word < frees.length; word++) {

@@ -1,8 +1,7 @@
-import type { BuildingId, CardId, MatchState } from '../../../rules/index.ts'
-import { remembered } from '../../../rules/index.ts'
+import type { MatchState } from '../../../rules/index.ts'
+import { buildingBits, remembered } from '../../../rules/index.ts'
 import type { WonderRow } from './cards.ts'
-import { DIVINITY_ROWS, rowOf, TOKEN_ROWS, WONDER_ROWS } from './cards.ts'
-import { FEATURES } from './names.ts'
+import { DIVINITY_ROWS, TOKEN_ROWS, WONDER_ROWS } from './cards.ts'
 
 type City = MatchState['cities'][0]
 
@@ -14,54 +13,8 @@ interface Held {
   twice: number
 }
 
-/** Buildings as bits of three numbers, by their numbers. */
-type Bits = readonly [number, number, number]
-
-/** A sum for each feature, which is 0 again after each use. */
-const sums = new Float64Array(FEATURES.length)
-
-/** What the buildings of a city are to its features. A search asks for it after every construction: so it uses loops. */
-export const builtOf = remembered(
-  (buildings: readonly BuildingId[]): Held & { resources: number; built: Bits; frees: Bits } => {
-    const built: [number, number, number] = [0, 0, 0]
-    const frees: [number, number, number] = [0, 0, 0]
-    const features: number[] = []
-    let [once, twice, resources] = [0, 0, 0]
-    for (const id of buildings) {
-      const row = rowOf(id)
-      for (let at = 0; at < row.adds.length; at += 2) {
-        const feature = row.adds[at]!
-        if (sums[feature] === 0) features.push(feature)
-        sums[feature]! += row.adds[at + 1]!
-      }
-      twice |= once & row.symbol
-      once |= row.symbol
-      resources |= row.resources
-      setBit(built, row.number)
-      if (row.frees >= 0) setBit(frees, row.frees)
-    }
-    const adds: number[] = []
-    for (const feature of features) {
-      adds.push(feature, sums[feature]!)
-      sums[feature] = 0
-    }
-    return { adds, once, twice, resources, built, frees }
-  },
-)
-
-function setBit(bits: [number, number, number], number: number): void {
-  bits[number >> 5]! |= 1 << (number & 31)
-}
-
 /** The discarded buildings. */
-export const discardedOf = remembered((pile: readonly CardId[]): Bits => {
-  const bits: [number, number, number] = [0, 0, 0]
-  for (const id of pile) {
-    const { number } = rowOf(id)
-    if (number >= 0) setBit(bits, number)
-  }
-  return bits
-})
+export const discardedOf = remembered(buildingBits)
 
 /** What some rows that are features of their own, each once, are to the features of their owner. */
 function heldOf(rows: readonly { owned: number; symbol: number }[]): Held {

@@ -1,7 +1,7 @@
 import type { MatchState, Seat } from '../../../rules/index.ts'
-import { priceListOf, spendable } from '../../../rules/index.ts'
+import { builtOf, priceListOf, spendable } from '../../../rules/index.ts'
 import type { Board } from './board.ts'
-import { builtOf, wondersOf } from './held.ts'
+import { wondersOf } from './held.ts'
 import { AT } from './names.ts'
 
 /**
@@ -18,7 +18,9 @@ export function addPrices(
   const prices = priceListOf(state, seat)
   const city = state.cities[seat]
   const coins = spendable(city)
-  const produced = builtOf(city.buildings).resources
+  let lacking = 0
+  const { produced } = builtOf(city.buildings)
+  for (let resource = 0; resource < produced.length; resource++) if (produced[resource] === 0) lacking |= 1 << resource
   let [points, guilds, sum, free] = [0, 0, 0, 0]
   let [dear, affordable, openFree, openPoints, best, income, resources] = [0, 0, 0, 0, 0, 0, 0]
   for (let at = 0; at < shownCount; at++) {
@@ -39,7 +41,7 @@ export function addPrices(
     openPoints += worth
     if (worth > best) best = worth
     if (card.coins > income) income = card.coins
-    if ((card.resources & ~produced) !== 0) resources++
+    if ((card.resources & lacking) !== 0) resources++
   }
   row[AT['shown-points']] = points
   row[AT['shown-guilds']] = guilds
