@@ -1,7 +1,6 @@
-import type { BuildingId, CardId, Deal, MatchEvent, MatchState, MatchView } from '../../rules/index.ts'
+import type { Back, BuildingId, CardId, Deal, DecreeId, MatchEvent, MatchState, MatchView } from '../../rules/index.ts'
 import { backOf, isMythologyToken, mythologyOf } from '../../rules/index.ts'
 import type { Random } from '../random.ts'
-import { groupsOf } from './groups.ts'
 import { swapCards, swapDecrees, swapSlotTokens } from './renaming.ts'
 
 type Age = 1 | 2 | 3
@@ -13,6 +12,7 @@ export class HiddenCards {
   readonly #seenRemoved = new Set<Age>()
   /** Removed cards that were constructed. */
   readonly #knownRemoved = new Set<CardId>()
+  #supply: Supply | null = null
 
   /**
    * A world before some events, in which these can happen: every card, decree and token that they turn up lies where it
@@ -64,42 +64,93 @@ export class HiddenCards {
 
   /** A world in which the cards and decrees that the seat has not seen are dealt in any way that is possible. */
   deal(world: MatchState, random: Random): MatchState {
-    const { age: now, structure, faceUp, deal } = world
-    const isHidden = (age: Age, slot: number): boolean =>
-      age > now || (age === now && structure[slot] !== null && !faceUp[slot])
-    const isHiddenRemoved = (age: Age, card: CardId): boolean =>
-      !this.#seenRemoved.has(age) && !this.#knownRemoved.has(card)
-    const hidden = AGES.flatMap((age) => [
-      ...deal.ages[age].slots.filter((_, slot) => isHidden(age, slot)),
-      ...deal.ages[age].removed.filter((card) => isHiddenRemoved(age, card)),
-    ])
-    const supply = groupsOf(random.shuffled([...hidden, ...deal.boxGuilds, ...(deal.boxTemples ?? [])]), backOf)
-    const take = <T extends CardId>(card: T): T => supply.get(backOf(card))!.pop() as T
-
-    const dealAge = (age: Age): Deal['ages'][Age] => {
-      const { slots, removed } = deal.ages[age]
-      const dealt = slots.map((card, slot) => (isHidden(age, slot) ? take(card) : card))
-      return {
-        slots: age > now ? random.shuffled(dealt) : dealt,
-        removed: removed.map((card) => (isHiddenRemoved(age, card) ? take(card) : card)),
-      }
+    if (this.#supply?.world !== world) this.#supply = this.#supplyOf(world)
+    const supply = this.#supply
+    const { age: now, structure, deal } = world
+    supply.shuffle(random)
+    const ages = {
+      1: dealAge(supply, 1, now, random),
+      2: dealAge(supply, 2, now, random),
+      3: dealAge(supply, 3, now, random),
     }
-    const ages = { 1: dealAge(1), 2: dealAge(2), 3: dealAge(3) }
-    return dealDecrees(
-      {
-        ...world,
-        structure: now === 0 ? structure : structure.map((card, slot) => card && ages[now].slots[slot]!),
-        deal: {
-          ...deal,
-          ...dealWonders(world, random),
-          ages,
-          boxGuilds: deal.boxGuilds.map(take),
-          ...(deal.boxTemples && { boxTemples: deal.boxTemples.map(take) }),
-          ...(deal.offeringTokens && now < 2 && { offeringTokens: random.shuffled(deal.offeringTokens) }),
-        },
-      },
-      random,
-    )
+    const dealt: Deal = { ...deal }
+    dealWonders(dealt, world, random)
+    dealt.ages = ages
+    dealt.boxGuilds = deal.boxGuilds.map((card) => supply.take(card))
+    if (deal.boxTemples) dealt.boxTemples = deal.boxTemples.map((card) => supply.take(card))
+    if (deal.offeringTokens && now < 2) dealt.offeringTokens = random.shuffled(deal.offeringTokens)
+    const next = { ...world, deal: dealt }
+    if (now > 0) next.structure = structure.map((card, slot) => card && ages[now as Age].slots[slot]!)
+    return dealDecrees(next, random)
+  }
+
+  /** What the seat has not seen of a world. */
+  #supplyOf(world: MatchState): Supply {
+    const { age: now, structure, faceUp, deal } = world
+    const ages = AGES.map((age): HiddenOfAge => {
+      const { slots, removed } = deal.ages[age]
+      const isHidden = (slot: number): boolean =>
+        age > now || (age === now && structure[slot] !== null && !faceUp[slot])
+      return {
+        slots: slots.map((_, slot) => isHidden(slot)),
+        removed: removed.map((card) => !this.#seenRemoved.has(age) && !this.#knownRemoved.has(card)),
+      }
+    })
+    return new Supply(world, ages)
+  }
+}
+
+/** Which cards of an age are hidden. */
+interface HiddenOfAge {
+  slots: readonly boolean[]
+  removed: readonly boolean[]
+}
+
+/** The cards of a world that are hidden. It is the same for every sample of a version. */
+class Supply {
+  readonly world: MatchState
+  readonly ages: readonly HiddenOfAge[]
+  readonly #cards: readonly CardId[]
+  /** For each back, the cards that are left, in the order in which they were shuffled. */
+  readonly #left = new Map<Back, CardId[]>()
+
+  constructor(world: MatchState, ages: readonly HiddenOfAge[]) {
+    const { deal } = world
+    this.world = world
+    this.ages = ages
+    this.#cards = [
+      ...ages.flatMap(({ slots, removed }, index) => {
+        const dealt = deal.ages[(index + 1) as Age]
+        return [...dealt.slots.filter((_, slot) => slots[slot]), ...dealt.removed.filter((_, place) => removed[place])]
+      }),
+      ...deal.boxGuilds,
+      ...(deal.boxTemples ?? []),
+    ]
+  }
+
+  shuffle(random: Random): void {
+    for (const cards of this.#left.values()) cards.length = 0
+    for (const card of random.shuffled(this.#cards)) {
+      const back = backOf(card)
+      const cards = this.#left.get(back)
+      if (cards) cards.push(card)
+      else this.#left.set(back, [card])
+    }
+  }
+
+  /** The next card with the same back as another one. */
+  take<T extends CardId>(like: T): T {
+    return this.#left.get(backOf(like))!.pop() as T
+  }
+}
+
+function dealAge(supply: Supply, age: Age, now: number, random: Random): Deal['ages'][Age] {
+  const was = supply.world.deal.ages[age]
+  const hidden = supply.ages[age - 1]!
+  const slots = age < now ? was.slots : was.slots.map((card, slot) => (hidden.slots[slot] ? supply.take(card) : card))
+  return {
+    slots: age > now ? random.shuffled(slots) : slots,
+    removed: was.removed.map((card, place) => (hidden.removed[place] ? supply.take(card) : card)),
   }
 }
 
@@ -147,26 +198,40 @@ function withMythologyToken(world: MatchState, slot: number, owned: readonly str
   return taken ? swapSlotTokens(world, token, taken) : world
 }
 
-/** The second group of wonders is hidden until it is turned up. */
-function dealWonders({ deal, picks, draft }: MatchState, random: Random): Partial<Deal> {
+/** The second group of wonders is hidden until it is turned up. @param dealt the deal that is changed. */
+function dealWonders(dealt: Deal, { deal, picks, draft }: MatchState, random: Random): void {
   const isKnown = picks >= deal.firstWonders.length && draft.every((wonder) => deal.secondWonders.includes(wonder))
   const isTurnedUp = deal.firstWonders.length === 0 || (isKnown && picks >= 4)
-  if (isTurnedUp) return { boxWonders: random.shuffled(deal.boxWonders) }
+  if (isTurnedUp) {
+    dealt.boxWonders = random.shuffled(deal.boxWonders)
+    return
+  }
   const wonders = random.shuffled([...deal.secondWonders, ...deal.boxWonders])
   const count = deal.secondWonders.length
-  return { secondWonders: wonders.slice(0, count), boxWonders: wonders.slice(count) }
+  dealt.secondWonders = wonders.slice(0, count)
+  dealt.boxWonders = wonders.slice(count)
 }
 
+/** @param world a sampled one, which is changed. */
 function dealDecrees(world: MatchState, random: Random): MatchState {
   const { senate, deal } = world
   if (!senate) return world
-  const hidden = senate.decrees.flatMap((laid) => laid.flatMap(({ id, faceUp }) => (faceUp ? [] : [id])))
-  const supply = random.shuffled([...hidden, ...deal.boxDecrees])
-  const instead = new Map(hidden.map((id) => [id, supply.pop()!]))
-  const decrees = senate.decrees.map((laid) => laid.map((each) => ({ ...each, id: instead.get(each.id) ?? each.id })))
-  return {
-    ...world,
-    senate: { ...senate, decrees },
-    deal: { ...deal, boxDecrees: supply, decrees: deal.decrees.map((id) => instead.get(id) ?? id) },
+  const supply: DecreeId[] = []
+  for (const laid of senate.decrees) for (const { id, faceUp } of laid) if (!faceUp) supply.push(id)
+  const hidden = [...supply]
+  const left = random.shuffled([...supply, ...deal.boxDecrees])
+  const instead = hidden.map(() => left.pop()!)
+  const newOf = (id: DecreeId): DecreeId => {
+    const index = hidden.indexOf(id)
+    return index < 0 ? id : instead[index]!
   }
+  world.senate = {
+    cubes: senate.cubes,
+    decrees: senate.decrees.map((laid) =>
+      laid.map((each) => (each.faceUp ? each : { id: newOf(each.id), faceUp: false })),
+    ),
+  }
+  deal.boxDecrees = left
+  deal.decrees = deal.decrees.map(newOf)
+  return world
 }
