@@ -53,23 +53,23 @@ function scoreOf(state: Scored, seat: Seat): Score {
     total: 0,
   }
   for (const guild of guilds) points.guilds += guildPoints(state, guild)
-  for (const category of CATEGORIES) points.total += points[category]
+  points.total = totalOf(points)
   return points
 }
 
-const CATEGORIES = [
-  'blue',
-  'green',
-  'yellow',
-  'guilds',
-  'wonders',
-  'progress',
-  'coins',
-  'military',
-  'senate',
-  'temples',
-  'divinities',
-] as const satisfies readonly Exclude<keyof Score, 'total'>[]
+/** The sum of all categories, by name: a loop over their names takes several times as long. */
+const totalOf = (points: Omit<Score, 'total'>): number =>
+  points.blue +
+  points.green +
+  points.yellow +
+  points.guilds +
+  points.wonders +
+  points.progress +
+  points.coins +
+  points.military +
+  points.senate +
+  points.temples +
+  points.divinities
 
 const pointsOfWonders = remembered((wonders: City['wonders']): number =>
   sumOf(wonders, ({ id, under }) => (under === null ? 0 : WONDERS[id].vp)),

@@ -5,6 +5,7 @@ import { valueOfResult } from '../evaluation/evaluation.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
 import type { Random } from '../random.ts'
 import { keyOf } from './key.ts'
+import { areKnownToAll } from './known-to-all.ts'
 import { noiseOf } from './noise.ts'
 import type { Budget, Player } from './player.ts'
 import { actionsOf } from './player.ts'
@@ -23,8 +24,15 @@ interface Edge {
   children: Map<string, Node> | null
 }
 
-/** A point of the tree: the actions since the root, and what turned up after each, by the keys of actions. */
-type Node = Map<number, Edge>
+/** A point of the tree: the actions since the root, and what turned up after each, whatever else the world is. */
+interface Node {
+  /** By the keys of actions. */
+  edges: Map<number, Edge>
+  /** The edges of the legal actions, if these are the same in every world that reaches the point; null before a visit. */
+  always: readonly Edge[] | null
+}
+
+const emptyNode = (): Node => ({ edges: new Map(), always: null })
 
 /** How many visits the prior of an action counts for. */
 const PRIOR_VISITS = 2
@@ -79,7 +87,7 @@ export function consider(
 
 /** What a tree says of each action at its root. */
 const foundAt = (root: Node, { seat }: Knowledge): Considered[] =>
-  [...root.values()].map((edge) => ({
+  [...root.edges.values()].map((edge) => ({
     action: edge.action,
     chance: seat === 0 ? mean(edge) : 1 - mean(edge),
     visits: edge.visits,
@@ -88,7 +96,7 @@ const foundAt = (root: Node, { seat }: Knowledge): Considered[] =>
 /** Whether an action has so many visits that no other one can have as many after some more simulations. */
 function leadsBeyond(root: Node, simulations: number): boolean {
   let [most, second] = [0, 0]
-  for (const { visits } of root.values()) {
+  for (const { visits } of root.edges.values()) {
     if (visits > most) [most, second] = [visits, most]
     else if (visits > second) second = visits
   }
@@ -106,7 +114,7 @@ function grow(
   budget: Budget,
   { asked, endsEarly = false }: { asked?: Action | undefined; endsEarly?: boolean },
 ): Node {
-  const root: Node = new Map()
+  const root = emptyNode()
   for (let sample = 1; sample <= budget.samples; sample++) {
     simulate(root, knowledge.sample(random), evaluate, random, sample % ONE_OF === 2 ? asked : undefined)
     if (budget.isOver()) break
@@ -133,7 +141,7 @@ function simulate(
   let state = world
   let value = valueOfResult(state)
   while (value === null) {
-    const isNew = node.size === 0
+    const isNew = node.edges.size === 0
     const choices = new Choices(state)
     const edges = edgesAt(node, state, choices, evaluate)
     if (isNew && path.length > 0) {
@@ -141,7 +149,7 @@ function simulate(
       break
     }
     const isWanted = path.length === 0 && wanted !== undefined
-    const edge = (isWanted ? node.get(wanted) : undefined) ?? select(edges, state, random)
+    const edge = (isWanted ? node.edges.get(wanted) : undefined) ?? select(edges, state, random)
     path.push(edge)
     const { state: next, events } = foresee(state, edge.action, choices)
     state = next
@@ -161,24 +169,29 @@ function simulate(
 function childOf(edge: Edge, turned: string): Node {
   const children = (edge.children ??= new Map())
   let child = children.get(turned)
-  if (!child) children.set(turned, (child = new Map<number, Edge>()))
+  if (!child) children.set(turned, (child = emptyNode()))
   return child
 }
 
 /** The edges of the actions that are legal in a state. */
-function edgesAt(node: Node, state: MatchState, choices: Choices, evaluate: Evaluation | null): Edge[] {
+function edgesAt(node: Node, state: MatchState, choices: Choices, evaluate: Evaluation | null): readonly Edge[] {
+  if (node.always) {
+    for (const edge of node.always) edge.available++
+    return node.always
+  }
   const edges: Edge[] = []
   for (const action of legalActions(state, choices)) {
     const key = keyOf(action)
-    let edge = node.get(key)
+    let edge = node.edges.get(key)
     if (!edge) {
       const prior = evaluate && evaluate(foresee(state, action, choices).state)
       edge = { action, prior, visits: 0, sum: 0, available: 0, children: null }
-      node.set(key, edge)
+      node.edges.set(key, edge)
     }
     edge.available++
     edges.push(edge)
   }
+  if (areKnownToAll(state)) node.always = edges
   return edges
 }
 

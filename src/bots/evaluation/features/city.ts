@@ -1,7 +1,7 @@
 import type { Built, MatchState, Seat } from '../../../rules/index.ts'
 import { builtOf, COLORS, RESOURCES, SCIENCE_SYMBOLS } from '../../../rules/index.ts'
 import { countBits, rowOf } from './cards.ts'
-import { discardedOf, divinitiesOf, tokensOf, wondersOf } from './held.ts'
+import { discardedOf, divinitiesOf, politiciansOf, tokensOf, wondersOf } from './held.ts'
 import { AT, indexOf } from './names.ts'
 
 type City = MatchState['cities'][0]
@@ -100,18 +100,22 @@ function addWonders(row: Float64Array, wonders: City['wonders'], allowed: boolea
 
 /** Adds what a seat has in the Senate, and its senators and conspiracies. */
 export function addSenate(row: Float64Array, { senate, cities }: MatchState, seat: Seat): void {
+  const { cubes } = senate!
   let [chambers, placed] = [0, 0]
-  for (const [first, second] of senate!.cubes) {
-    const [own, others] = seat === 0 ? [first, second] : [second, first]
+  for (let chamber = 0; chamber < cubes.length; chamber++) {
+    const own = cubes[chamber]![seat]
     placed += own
-    if (own > others) chambers++
+    if (own > cubes[chamber]![seat === 0 ? 1 : 0]) chambers++
   }
   row[AT.cubes] = placed
   row[AT.chambers] = chambers
   if (chambers >= 4) row[AT['chambers-4']] = 1
   if (chambers >= 5) row[AT['chambers-5']] = 1
-  for (const { state } of cities[seat].conspiracies) {
+  const { conspiracies, senators } = cities[seat]
+  for (const { state } of conspiracies) {
     if (state !== 'triggered') row[state === 'prepared' ? AT.prepared : AT.conspiracies]!++
   }
-  for (const id of cities[seat].senators) row[id.startsWith('politician') ? AT.politicians : AT.conspirators]!++
+  const politicians = politiciansOf(senators)
+  row[AT.politicians] = politicians
+  row[AT.conspirators] = senators.length - politicians
 }

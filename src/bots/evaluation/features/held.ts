@@ -55,3 +55,10 @@ export const wondersOf = remembered((wonders: City['wonders']) => {
   }
   return { built: wonders.length - left.length, choices, left, extraTurns }
 })
+
+/** How many senators of a city are politicians. */
+export const politiciansOf = remembered((senators: City['senators']): number => {
+  let count = 0
+  for (const id of senators) if (id.startsWith('politician')) count++
+  return count
+})
