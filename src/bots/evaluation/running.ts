@@ -58,11 +58,19 @@ export class RunningNetwork {
       if (one === 0 && other === 0) continue
       this.#logit += (one - other) * this.#direct[each]!
       const from = each * 2 * units
-      for (let unit = 0; unit < units; unit++) {
-        const own = hidden[from + unit]!
-        const opposite = hidden[from + units + unit]!
-        sums[unit]! += one * own + other * opposite
-        sums[units + unit]! += one * opposite + other * own
+      if (other === 0) for (let sum = 0; sum < sums.length; sum++) sums[sum]! += one * hidden[from + sum]!
+      else if (one === 0) {
+        for (let unit = 0; unit < units; unit++) {
+          sums[unit]! += other * hidden[from + units + unit]!
+          sums[units + unit]! += other * hidden[from + unit]!
+        }
+      } else {
+        for (let unit = 0; unit < units; unit++) {
+          const own = hidden[from + unit]!
+          const opposite = hidden[from + units + unit]!
+          sums[unit]! += one * own + other * opposite
+          sums[units + unit]! += one * opposite + other * own
+        }
       }
     }
     this.#next = this.#features

@@ -1,10 +1,9 @@
-import type { Back, BuildingId, CardId, Deal, DecreeId, MatchEvent, MatchState, MatchView } from '../../rules/index.ts'
+import type { BuildingId, CardId, Deal, DecreeId, MatchEvent, MatchState, MatchView } from '../../rules/index.ts'
 import { backOf, isMythologyToken, mythologyOf } from '../../rules/index.ts'
 import type { Random } from '../random.ts'
 import { swapCards, swapDecrees, swapSlotTokens } from './renaming.ts'
-
-type Age = 1 | 2 | 3
-const AGES = [1, 2, 3] as const
+import type { Age } from './supply.ts'
+import { AGES, Supply } from './supply.ts'
 
 /** What a seat knows of the cards that lie face down, or are removed, and of the decrees. */
 export class HiddenCards {
@@ -68,16 +67,12 @@ export class HiddenCards {
     const supply = this.#supply
     const { age: now, structure, deal } = world
     supply.shuffle(random)
-    const ages = {
-      1: dealAge(supply, 1, now, random),
-      2: dealAge(supply, 2, now, random),
-      3: dealAge(supply, 3, now, random),
-    }
+    const ages = { 1: supply.age(1, random), 2: supply.age(2, random), 3: supply.age(3, random) }
     const dealt: Deal = { ...deal }
     dealWonders(dealt, world, random)
     dealt.ages = ages
-    dealt.boxGuilds = deal.boxGuilds.map((card) => supply.take(card))
-    if (deal.boxTemples) dealt.boxTemples = deal.boxTemples.map((card) => supply.take(card))
+    dealt.boxGuilds = supply.take('guild', deal.boxGuilds.length)
+    if (deal.boxTemples) dealt.boxTemples = supply.take('temple', deal.boxTemples.length)
     if (deal.offeringTokens && now < 2) dealt.offeringTokens = random.shuffled(deal.offeringTokens)
     const next = { ...world, deal: dealt }
     if (now > 0) next.structure = structure.map((card, slot) => card && ages[now as Age].slots[slot]!)
@@ -86,71 +81,11 @@ export class HiddenCards {
 
   /** What the seat has not seen of a world. */
   #supplyOf(world: MatchState): Supply {
-    const { age: now, structure, faceUp, deal } = world
-    const ages = AGES.map((age): HiddenOfAge => {
-      const { slots, removed } = deal.ages[age]
-      const isHidden = (slot: number): boolean =>
-        age > now || (age === now && structure[slot] !== null && !faceUp[slot])
-      return {
-        slots: slots.map((_, slot) => isHidden(slot)),
-        removed: removed.map((card) => !this.#seenRemoved.has(age) && !this.#knownRemoved.has(card)),
-      }
+    const { age: now, structure, faceUp } = world
+    return new Supply(world, {
+      slot: (age, slot) => age > now || (age === now && structure[slot] !== null && !faceUp[slot]),
+      removed: (age, card) => !this.#seenRemoved.has(age) && !this.#knownRemoved.has(card),
     })
-    return new Supply(world, ages)
-  }
-}
-
-/** Which cards of an age are hidden. */
-interface HiddenOfAge {
-  slots: readonly boolean[]
-  removed: readonly boolean[]
-}
-
-/** The cards of a world that are hidden. It is the same for every sample of a version. */
-class Supply {
-  readonly world: MatchState
-  readonly ages: readonly HiddenOfAge[]
-  readonly #cards: readonly CardId[]
-  /** For each back, the cards that are left, in the order in which they were shuffled. */
-  readonly #left = new Map<Back, CardId[]>()
-
-  constructor(world: MatchState, ages: readonly HiddenOfAge[]) {
-    const { deal } = world
-    this.world = world
-    this.ages = ages
-    this.#cards = [
-      ...ages.flatMap(({ slots, removed }, index) => {
-        const dealt = deal.ages[(index + 1) as Age]
-        return [...dealt.slots.filter((_, slot) => slots[slot]), ...dealt.removed.filter((_, place) => removed[place])]
-      }),
-      ...deal.boxGuilds,
-      ...(deal.boxTemples ?? []),
-    ]
-  }
-
-  shuffle(random: Random): void {
-    for (const cards of this.#left.values()) cards.length = 0
-    for (const card of random.shuffled(this.#cards)) {
-      const back = backOf(card)
-      const cards = this.#left.get(back)
-      if (cards) cards.push(card)
-      else this.#left.set(back, [card])
-    }
-  }
-
-  /** The next card with the same back as another one. */
-  take<T extends CardId>(like: T): T {
-    return this.#left.get(backOf(like))!.pop() as T
-  }
-}
-
-function dealAge(supply: Supply, age: Age, now: number, random: Random): Deal['ages'][Age] {
-  const was = supply.world.deal.ages[age]
-  const hidden = supply.ages[age - 1]!
-  const slots = age < now ? was.slots : was.slots.map((card, slot) => (hidden.slots[slot] ? supply.take(card) : card))
-  return {
-    slots: age > now ? random.shuffled(slots) : slots,
-    removed: was.removed.map((card, place) => (hidden.removed[place] ? supply.take(card) : card)),
   }
 }
 

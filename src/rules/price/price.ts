@@ -178,17 +178,18 @@ class PriceList {
 
 export type { PriceList }
 
-/** How many lists are remembered: those of both seats, in some states after the same one. */
-const MOST = 8
-const lists: PriceList[] = []
-let oldest = 0
+/** How many lists of each seat are remembered: those in some states after the same one. */
+const MOST = 6
+const lists: readonly [PriceList[], PriceList[]] = [[], []]
+const oldest: [number, number] = [0, 0]
 
 /** The prices of a seat. States share what did not change, and their price lists. */
 export function priceListOf(state: MatchState, seat: Seat): PriceList {
-  for (const list of lists) if (list.isOf(state, seat)) return list
+  const known = lists[seat]
+  for (let each = 0; each < known.length; each++) if (known[each]!.isOf(state, seat)) return known[each]!
   const list = new PriceList(state, seat)
-  lists[oldest] = list
-  oldest = (oldest + 1) % MOST
+  known[oldest[seat]] = list
+  oldest[seat] = (oldest[seat] + 1) % MOST
   return list
 }
 
