@@ -42,7 +42,7 @@ const tokenRows = remembered((tokens: City['tokens']): readonly TokenRow[] => to
 export const tokensOf = ({ tokens }: City): readonly TokenRow[] => tokenRows(tokens)
 
 /** The seat with strictly more cubes in a chamber (index 0 is chamber 1), or null for a tie (agora.md §4.4). */
-export function controllerOf({ senate }: Pick<MatchState, 'senate'>, chamberIndex: number): Seat | null {
+export function controllerOf({ senate }: { senate: Pick<Senate, 'cubes'> | null }, chamberIndex: number): Seat | null {
   const [first, second] = senate!.cubes[chamberIndex]!
   return majority(first, second)
 }

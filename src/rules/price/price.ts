@@ -77,12 +77,19 @@ class PriceList {
 
   /** Coins to pay for a building. */
   building(id: BuildingId): number {
-    return this.#total(buildingCost(id))
+    return this.total(buildingCost(id))
   }
 
   /** Coins to pay for a wonder. */
   wonder(id: WonderId): number {
-    return this.#total(wonderCost(id))
+    return this.total(wonderCost(id))
+  }
+
+  /** Coins to pay for a printed cost. */
+  total(cost: Cost): number {
+    if (this.#isChained(cost)) return 0
+    const known = this.#totals[2 * cost.index]!
+    return known === UNKNOWN ? this.#learn(cost) : known
   }
 
   /** The price to construct a card of the structure. @param isExplained whether it has all of its parts. */
@@ -105,18 +112,12 @@ class PriceList {
 
   #price(cost: Cost): Price {
     if (this.#isChained(cost)) return { total: 0, trade: 0, chained: true }
-    const total = this.#total(cost)
+    const total = this.total(cost)
     return { total, trade: this.#totals[2 * cost.index + 1]!, chained: false }
   }
 
   #isChained(cost: Cost): boolean {
     return free(this.#own, cost) || (this.#others !== null && free(this.#others, cost))
-  }
-
-  #total(cost: Cost): number {
-    if (this.#isChained(cost)) return 0
-    const known = this.#totals[2 * cost.index]!
-    return known === UNKNOWN ? this.#learn(cost) : known
   }
 
   /** Computes what a cost comes to without a chain symbol, and returns its total. */

@@ -1,4 +1,4 @@
-import type { Deal, MatchState, Seat } from '../../../rules/index.ts'
+import type { CardId, Deal, MatchState, Seat } from '../../../rules/index.ts'
 import { accessibleSlots, guildPoints, remembered } from '../../../rules/index.ts'
 import type { CardRow } from './cards.ts'
 import { countBits, rowOf } from './cards.ts'
@@ -42,6 +42,8 @@ const symbolsAfter = remembered((ages: Deal['ages']): readonly number[] => {
   return [first | second | third, second | third, third, 0]
 })
 
+const rowsOf = remembered((cards: readonly CardId[]) => cards.map(rowOf))
+
 /** The most cards of a structure. */
 const MOST_SLOTS = 32
 
@@ -68,11 +70,14 @@ export class Boards {
     const { structure, faceUp, deal, age } = state
     const slots = accessibleSlots(state)
     const board = this.#board
+    // The cards lie as they were dealt.
+    const laid = deal.ages[age === 0 ? 1 : age].slots
+    const rows = rowsOf(laid)
     let [open, visible, toCome, shields, cardsLeft, count, next] = [0, 0, symbolsAfter(deal.ages)[age]!, 0, 0, 0, 0]
     for (let slot = 0; slot < structure.length; slot++) {
       const card = structure[slot]!
       if (card === null) continue
-      const row = rowOf(card)
+      const row = card === laid[slot] ? rows[slot]! : rowOf(card)
       cardsLeft++
       toCome |= row.symbol
       const isOpen = slots[next] === slot
@@ -83,7 +88,7 @@ export class Boards {
       }
       if (!faceUp[slot]) continue
       visible |= row.symbol
-      if (row.id === null) continue
+      if (row.cost === null) continue
       const shown = this.#shown[count++]!
       shown.row = row
       shown.guild = row.guild === null ? 0 : guildPoints(state, row.guild)

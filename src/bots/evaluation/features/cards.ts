@@ -1,11 +1,20 @@
-import type { BuildingId, CardId, Guild, ScienceSymbol, TokenId, WonderId } from '../../../rules/index.ts'
-import { BUILDINGS, PANTHEON_CARDS, RESOURCES, SCIENCE_SYMBOLS, TOKENS, WONDERS } from '../../../rules/index.ts'
+import type { BuildingId, CardId, Cost, Guild, ScienceSymbol, TokenId, WonderId } from '../../../rules/index.ts'
+import {
+  buildingCost,
+  BUILDINGS,
+  PANTHEON_CARDS,
+  RESOURCES,
+  SCIENCE_SYMBOLS,
+  TOKENS,
+  wonderCost,
+  WONDERS,
+} from '../../../rules/index.ts'
 import { AT, indexOf } from './names.ts'
 
 /** What is looked up of a card of the structure, once for all positions. */
 export interface CardRow {
   /** Null for a senator. */
-  id: BuildingId | null
+  cost: Cost | null
   /** Its science symbol, as a bit; 0 without one. */
   symbol: number
   shields: number
@@ -25,7 +34,7 @@ const BUILDING_ROWS = new Map<CardId, CardRow>(
   Object.values(BUILDINGS).map(({ id, produces, science, shields, vp, coins, guild }) => [
     id as BuildingId,
     {
-      id: id as BuildingId,
+      cost: buildingCost(id as BuildingId),
       symbol: bitOf(science),
       shields: shields ?? 0,
       resources: RESOURCES.reduce((bits, resource, index) => (produces?.[resource] ? bits | (1 << index) : bits), 0),
@@ -37,7 +46,7 @@ const BUILDING_ROWS = new Map<CardId, CardRow>(
 )
 
 const SENATOR: CardRow = {
-  id: null,
+  cost: null,
   symbol: 0,
   shields: 0,
   resources: 0,
@@ -59,7 +68,7 @@ export const TOKEN_ROWS = new Map(
 
 /** What is looked up of a wonder. `left` is the feature of an own one that is not constructed. */
 export interface WonderRow {
-  id: WonderId
+  cost: Cost
   left: number
   /** The feature of what it produces; null for nothing. */
   choice: number | null
@@ -73,7 +82,7 @@ export const WONDER_ROWS = new Map<WonderId, WonderRow>(
   Object.values(WONDERS).map(({ id, producesOneOf, playAgain, cost, vp }) => [
     id as WonderId,
     {
-      id: id as WonderId,
+      cost: wonderCost(id as WonderId),
       left: indexOf('wonder-left', id),
       choice: producesOneOf ? AT[`${producesOneOf}-choices`] : null,
       playAgain: playAgain === true,

@@ -2,7 +2,7 @@ import type { Built, MatchState, Seat } from '../../../rules/index.ts'
 import { builtOf, COLORS, RESOURCES, SCIENCE_SYMBOLS } from '../../../rules/index.ts'
 import { countBits, rowOf } from './cards.ts'
 import { discardedOf, divinitiesOf, politiciansOf, tokensOf, wondersOf } from './held.ts'
-import { AT, indexOf } from './names.ts'
+import { AT, FEATURES, indexOf } from './names.ts'
 
 type City = MatchState['cities'][0]
 
@@ -18,36 +18,89 @@ export interface Symbols {
   twice: number
 }
 
-/** Adds what a city has to its features. */
-export function addCity(row: Float64Array, state: MatchState, seat: Seat, wondersAllowed: boolean): Symbols {
-  const { buildings, tokens, wonders, pantheon, coins } = state.cities[seat]
+/** The features of what a city has built and taken. Most states after the same one share them: so they are kept. */
+interface Kept extends Symbols {
+  buildings: City['buildings']
+  tokens: City['tokens']
+  wonders: City['wonders']
+  divinities: NonNullable<City['pantheon']>['divinities']
+  snake: NonNullable<City['pantheon']>['snake']
+  wondersAllowed: boolean
+  row: Float64Array
+}
+
+/** How many are kept for each seat. */
+const MOST = 4
+const NO_DIVINITIES: Kept['divinities'] = []
+
+/** The features of what a city has built and taken, for one seat in one position after the other. */
+export class BuiltRows {
+  readonly #kept: Kept[] = []
+  #oldest = 0
+
+  /** @returns a row that nobody may change, with the symbols of the city. */
+  of({ buildings, tokens, wonders, pantheon }: City, wondersAllowed: boolean): Readonly<Kept> {
+    const { divinities, snake } = pantheon ?? { divinities: NO_DIVINITIES, snake: null }
+    for (const each of this.#kept) {
+      if (
+        each.buildings === buildings &&
+        each.wonders === wonders &&
+        each.tokens === tokens &&
+        each.divinities === divinities &&
+        each.snake === snake &&
+        each.wondersAllowed === wondersAllowed
+      ) {
+        return each
+      }
+    }
+    const row = (this.#kept[this.#oldest]?.row ?? new Float64Array(FEATURES.length)).fill(0)
+    const kept = { buildings, tokens, wonders, divinities, snake, wondersAllowed, row, once: 0, twice: 0 }
+    addHeld(kept)
+    addWonders(row, wonders, wondersAllowed)
+    this.#kept[this.#oldest] = kept
+    this.#oldest = (this.#oldest + 1) % MOST
+    return kept
+  }
+}
+
+function addHeld(kept: Kept): void {
+  const { row, buildings, tokens, divinities, snake } = kept
   const built = builtOf(buildings)
   const owned = tokensOf(tokens)
+  const activated = divinitiesOf(divinities)
+  const bitten = snake === null ? 0 : rowOf(snake).symbol
   addBuilt(row, built)
   addAll(row, owned.adds)
-  let twice = built.pairs | owned.twice | (built.symbols & owned.once)
-  let once = built.symbols | owned.once
-  row[AT.chains] = freedBy(state, seat)
-  addWonders(row, wonders, wondersAllowed)
-  if (pantheon) {
-    const divinities = divinitiesOf(pantheon.divinities)
-    addAll(row, divinities.adds)
-    const snake = pantheon.snake === null ? 0 : rowOf(pantheon.snake).symbol
-    twice |= divinities.twice | (once & divinities.once) | ((once | divinities.once) & snake)
-    once |= divinities.once | snake
-    row[AT['mythology-tokens']] = pantheon.mythologyTokens.length
-    row[AT['offering-tokens']] = pantheon.offeringTokens.length
-    row[AT['stored-coins']] = pantheon.storedCoins
+  addAll(row, activated.adds)
+  for (const { once, twice } of [
+    { once: built.symbols, twice: built.pairs },
+    owned,
+    activated,
+    { once: bitten, twice: 0 },
+  ]) {
+    kept.twice |= twice | (kept.once & once)
+    kept.once |= once
   }
-  row[AT.coins] = coins
-  row[AT['coins-below-4']] = coins < 4 ? 4 - coins : 0
-  const different = countBits(once)
+  const different = countBits(kept.once)
   row[AT.symbols] = different
-  for (let symbol = 0; symbol < SYMBOL_AT.length; symbol++) if (once & (1 << symbol)) row[SYMBOL_AT[symbol]!] = 1
+  for (let symbol = 0; symbol < SYMBOL_AT.length; symbol++) {
+    if (kept.once & (1 << symbol)) row[SYMBOL_AT[symbol]!] = 1
+  }
   if (different >= 3) row[AT['symbols-3']] = 1
   if (different >= 4) row[AT['symbols-4']] = 1
   if (different >= 5) row[AT['symbols-5']] = 1
-  return { once, twice }
+}
+
+/** Adds the coins and tokens of a city, and what its chain symbols are worth. */
+export function addCoins(row: Float64Array, state: MatchState, seat: Seat): void {
+  const { coins, pantheon } = state.cities[seat]
+  row[AT.coins] = coins
+  row[AT['coins-below-4']] = coins < 4 ? 4 - coins : 0
+  row[AT.chains] = freedBy(state, seat)
+  if (!pantheon) return
+  row[AT['mythology-tokens']] = pantheon.mythologyTokens.length
+  row[AT['offering-tokens']] = pantheon.offeringTokens.length
+  row[AT['stored-coins']] = pantheon.storedCoins
 }
 
 function addBuilt(row: Float64Array, { counts, produced, fixed, raw, manufactured }: Built): void {

@@ -1,7 +1,7 @@
 import type { MatchState, Score } from '../../../rules/index.ts'
 import { score } from '../../../rules/index.ts'
 import { addBoard, Boards } from './board.ts'
-import { addCity, addSenate } from './city.ts'
+import { addCoins, addSenate, BuiltRows } from './city.ts'
 import { wondersOf } from './held.ts'
 import { AT, FEATURES, indexOf, PHASES } from './names.ts'
 import { addPrices } from './prices.ts'
@@ -24,6 +24,7 @@ const phaseOf = (age: number, left: number, all: number): number =>
 export const emptyFeatures = (): Features => [new Float64Array(FEATURES.length), new Float64Array(FEATURES.length)]
 
 const boards = new Boards()
+const builtRows = [new BuiltRows(), new BuiltRows()] as const
 
 /**
  * The features of a position, of both seats in the same way. Of what a seat may not know, a sampled world tells.
@@ -37,9 +38,11 @@ export function featuresOf(state: MatchState, into = emptyFeatures()): Features 
   const board = boards.of(state)
   const phase = PHASE_AT[phaseOf(state.age, board.cardsLeft, state.structure.length)]!
   for (const seat of SEATS) {
-    const row = into[seat].fill(0)
+    const row = into[seat]
+    const symbols = builtRows[seat].of(state.cities[seat], wondersAllowed)
+    row.set(symbols.row)
     addPoints(row, points[seat])
-    const symbols = addCity(row, state, seat, wondersAllowed)
+    addCoins(row, state, seat)
     addBoard(row, state, seat, symbols, board)
     addPrices(row, state, seat, board, wondersAllowed)
     if (state.senate) addSenate(row, state, seat)

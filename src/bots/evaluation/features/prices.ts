@@ -25,7 +25,7 @@ export function addPrices(
   let [dear, affordable, openFree, openPoints, best, income, resources] = [0, 0, 0, 0, 0, 0, 0]
   for (let at = 0; at < shownCount; at++) {
     const { row: card, guild, isOpen } = shown[at]!
-    const price = prices.building(card.id!)
+    const price = prices.total(card.cost!)
     const worth = card.points + guild
     points += worth
     guilds += guild
@@ -58,7 +58,7 @@ export function addPrices(
   const { left } = wondersOf(city.wonders)
   let [short, all, worth, payable] = [Infinity, 0, 0, 0]
   for (const wonder of left) {
-    const price = prices.wonder(wonder.id)
+    const price = prices.total(wonder.cost)
     all += price
     worth += wonder.points
     if (price <= coins) payable++
