@@ -20,22 +20,30 @@ export class RunningNetwork {
   readonly #hidden: Float64Array
   readonly #output: Float64Array
   /** The features of the last position, its sums of the hidden units of both sides, and the rest of its logit. */
-  #features = emptyFeatures()
-  #next = emptyFeatures()
+  #features: Features = emptyFeatures()
+  #next: Features = emptyFeatures()
   readonly #sums: Float64Array
   #logit = 0
 
   constructor({ units, direct, hidden, output }: Network) {
-    this.#units = units
-    this.#output = output
-    this.#sums = new Float64Array(2 * units)
+    // An even number of units, of which the last one may count for nothing.
+    const even = units + (units % 2)
+    this.#units = even
+    this.#output = new Float64Array(even)
+    this.#output.set(output)
+    this.#sums = new Float64Array(2 * even)
     const weightsOf = (feature: number): Float64Array => hidden.subarray(feature * 2 * units, (feature + 1) * 2 * units)
     const all = [...direct.keys()]
     this.#counting = Int32Array.from(all.filter((each) => direct[each] !== 0 || weightsOf(each).some(Boolean)))
     const step = stepOf([...this.#counting].map((each) => Math.max(Math.abs(direct[each]!), greatest(weightsOf(each)))))
     const rounded = (weight: number): number => Math.round(weight / step) * step
     this.#direct = Float64Array.from(this.#counting, (each) => rounded(direct[each]!))
-    this.#hidden = Float64Array.from([...this.#counting].flatMap((each) => [...weightsOf(each)].map(rounded)))
+    this.#hidden = new Float64Array(this.#counting.length * 2 * even)
+    for (const [index, feature] of this.#counting.entries()) {
+      const weights = weightsOf(feature).map(rounded)
+      this.#hidden.set(weights.subarray(0, units), index * 2 * even)
+      this.#hidden.set(weights.subarray(units), index * 2 * even + even)
+    }
   }
 
   /** Where the features of the next position are to be written, whatever is there. */
@@ -51,31 +59,32 @@ export class RunningNetwork {
     const hidden = this.#hidden
     const sums = this.#sums
     const units = this.#units
+    const direct = this.#direct
+    let logit = this.#logit
     for (let each = 0; each < counting.length; each++) {
       const feature = counting[each]!
       const one = first[feature]! - firstBefore[feature]!
       const other = second[feature]! - secondBefore[feature]!
       if (one === 0 && other === 0) continue
-      this.#logit += (one - other) * this.#direct[each]!
-      const from = each * 2 * units
-      if (other === 0) for (let sum = 0; sum < sums.length; sum++) sums[sum]! += one * hidden[from + sum]!
-      else if (one === 0) {
-        for (let unit = 0; unit < units; unit++) {
-          sums[unit]! += other * hidden[from + units + unit]!
-          sums[units + unit]! += other * hidden[from + unit]!
-        }
-      } else {
-        for (let unit = 0; unit < units; unit++) {
-          const own = hidden[from + unit]!
-          const opposite = hidden[from + units + unit]!
-          sums[unit]! += one * own + other * opposite
-          sums[units + unit]! += one * opposite + other * own
-        }
+      logit += (one - other) * direct[each]!
+      // Two pairs of sums at a time, which takes three quarters of the time of one.
+      for (let unit = 0; unit < units; unit += 2) {
+        const at = each * 2 * units + unit
+        const own = hidden[at]!
+        const ownNext = hidden[at + 1]!
+        const opposite = hidden[at + units]!
+        const oppositeNext = hidden[at + units + 1]!
+        sums[unit]! += one * own + other * opposite
+        sums[unit + 1]! += one * ownNext + other * oppositeNext
+        sums[unit + units]! += one * opposite + other * own
+        sums[unit + units + 1]! += one * oppositeNext + other * ownNext
       }
     }
-    this.#next = this.#features
-    this.#features = [first, second]
-    return this.#logit + this.#ofUnits()
+    const before = this.#features
+    this.#features = this.#next
+    this.#next = before
+    this.#logit = logit
+    return logit + this.#ofUnits()
   }
 
   /** What the hidden units add to the logit. */

@@ -70,7 +70,9 @@ export class Supply {
   /** The next cards with a back. */
   take(back: 'guild' | 'temple', count: number): BuildingId[] {
     const cards = this.#left[BACKS.indexOf(back)]!
-    return Array.from({ length: count }, () => cards.pop() as BuildingId)
+    const taken: BuildingId[] = []
+    while (taken.length < count) taken.push(cards.pop() as BuildingId)
+    return taken
   }
 
   /** An age in which the next cards lie where they are hidden. Of an age that is to come everything is hidden. */

@@ -26,13 +26,15 @@ interface Edge {
 
 /** A point of the tree: the actions since the root, and what turned up after each, whatever else the world is. */
 interface Node {
-  /** By the keys of actions. */
-  edges: Map<number, Edge>
-  /** The edges of the legal actions, if these are the same in every world that reaches the point; null before a visit. */
-  always: readonly Edge[] | null
+  /** The edges of the actions that were legal in some world, in the order in which they came. */
+  edges: Edge[]
+  /** Whether the same actions are legal in every world that reaches the point. */
+  isAlways: boolean
+  /** The edges by the keys of actions, if that depends on the world. */
+  byKey: Map<number, Edge> | null
 }
 
-const emptyNode = (): Node => ({ edges: new Map(), always: null })
+const emptyNode = (): Node => ({ edges: [], isAlways: false, byKey: null })
 
 /** How many visits the prior of an action counts for. */
 const PRIOR_VISITS = 2
@@ -87,7 +89,7 @@ export function consider(
 
 /** What a tree says of each action at its root. */
 const foundAt = (root: Node, { seat }: Knowledge): Considered[] =>
-  [...root.edges.values()].map((edge) => ({
+  root.edges.map((edge) => ({
     action: edge.action,
     chance: seat === 0 ? mean(edge) : 1 - mean(edge),
     visits: edge.visits,
@@ -96,7 +98,7 @@ const foundAt = (root: Node, { seat }: Knowledge): Considered[] =>
 /** Whether an action has so many visits that no other one can have as many after some more simulations. */
 function leadsBeyond(root: Node, simulations: number): boolean {
   let [most, second] = [0, 0]
-  for (const { visits } of root.edges.values()) {
+  for (const { visits } of root.edges) {
     if (visits > most) [most, second] = [visits, most]
     else if (visits > second) second = visits
   }
@@ -141,7 +143,7 @@ function simulate(
   let state = world
   let value = valueOfResult(state)
   while (value === null) {
-    const isNew = node.edges.size === 0
+    const isNew = node.edges.length === 0
     const choices = new Choices(state)
     const edges = edgesAt(node, state, choices, evaluate)
     if (isNew && path.length > 0) {
@@ -149,7 +151,8 @@ function simulate(
       break
     }
     const isWanted = path.length === 0 && wanted !== undefined
-    const edge = (isWanted ? node.edges.get(wanted) : undefined) ?? select(edges, state, random)
+    const asked = isWanted ? edges.find(({ action }) => keyOf(action) === wanted) : undefined
+    const edge = asked ?? select(edges, state, random)
     path.push(edge)
     const { state: next, events } = foresee(state, edge.action, choices)
     state = next
@@ -175,24 +178,30 @@ function childOf(edge: Edge, turned: string): Node {
 
 /** The edges of the actions that are legal in a state. */
 function edgesAt(node: Node, state: MatchState, choices: Choices, evaluate: Evaluation | null): readonly Edge[] {
-  if (node.always) {
-    for (const edge of node.always) edge.available++
-    return node.always
+  if (node.isAlways) {
+    for (const edge of node.edges) edge.available++
+    return node.edges
   }
-  const edges: Edge[] = []
-  for (const action of legalActions(state, choices)) {
+  const actions = legalActions(state, choices)
+  const edgeOf = (action: Action): Edge => {
+    const prior = evaluate && evaluate(foresee(state, action, choices).state)
+    const edge = { action, prior, visits: 0, sum: 0, available: 1, children: null }
+    node.edges.push(edge)
+    return edge
+  }
+  if (areKnownToAll(state)) {
+    node.isAlways = true
+    for (const action of actions) edgeOf(action)
+    return node.edges
+  }
+  const byKey = (node.byKey ??= new Map())
+  return actions.map((action) => {
     const key = keyOf(action)
-    let edge = node.edges.get(key)
-    if (!edge) {
-      const prior = evaluate && evaluate(foresee(state, action, choices).state)
-      edge = { action, prior, visits: 0, sum: 0, available: 0, children: null }
-      node.edges.set(key, edge)
-    }
-    edge.available++
-    edges.push(edge)
-  }
-  if (areKnownToAll(state)) node.always = edges
-  return edges
+    let edge = byKey.get(key)
+    if (edge) edge.available++
+    else byKey.set(key, (edge = edgeOf(action)))
+    return edge
+  })
 }
 
 const forActor = (value: number, { toAct }: MatchState): number => (toAct === 0 ? value : 1 - value)
