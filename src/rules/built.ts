@@ -94,7 +94,8 @@ let oldest = 0
 export function builtOf(buildings: readonly BuildingId[]): Built {
   for (let each = 0; each < lists.length; each++) if (lists[each] === buildings) return known[each]!
   const count = buildings.length
-  const shorter = count === 0 ? -1 : lists.findIndex((list) => list.length === count - 1 && isStartOf(list, buildings))
+  let shorter = lists.length - 1
+  while (shorter >= 0 && !isStartOf(lists[shorter]!, buildings)) shorter--
   const built =
     shorter < 0 ? buildings.reduce(withBuilding, NOTHING) : withBuilding(known[shorter]!, buildings[count - 1]!)
   lists[oldest] = buildings
@@ -103,7 +104,9 @@ export function builtOf(buildings: readonly BuildingId[]): Built {
   return built
 }
 
+/** Whether a list is another one without its last building. */
 function isStartOf(list: readonly BuildingId[], longer: readonly BuildingId[]): boolean {
+  if (list.length !== longer.length - 1) return false
   for (let index = list.length - 1; index >= 0; index--) if (list[index] !== longer[index]) return false
   return true
 }
@@ -133,10 +136,10 @@ function withBuilding(to: Built, id: BuildingId): Built {
 }
 
 /** Bits with one more, at a place of the catalogue. */
-function withBit([first, second, third]: BuildingBits, number: number): BuildingBits {
+function withBit(bits: BuildingBits, number: number): BuildingBits {
   const bit = 1 << (number & 31)
-  if (number < 32) return [first | bit, second, third]
-  return number < 64 ? [first, second | bit, third] : [first, second, third | bit]
+  if (number < 32) return [bits[0] | bit, bits[1], bits[2]]
+  return number < 64 ? [bits[0], bits[1] | bit, bits[2]] : [bits[0], bits[1], bits[2] | bit]
 }
 
 /** Cards as bits, as far as they are buildings. */

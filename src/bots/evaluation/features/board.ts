@@ -73,7 +73,13 @@ export class Boards {
     // The cards lie as they were dealt.
     const laid = deal.ages[age === 0 ? 1 : age].slots
     const rows = rowsOf(laid)
-    let [open, visible, toCome, shields, cardsLeft, count, next] = [0, 0, symbolsAfter(deal.ages)[age]!, 0, 0, 0, 0]
+    let toCome = symbolsAfter(deal.ages)[age]!
+    let open = 0
+    let visible = 0
+    let shields = 0
+    let cardsLeft = 0
+    let count = 0
+    let next = 0
     for (let slot = 0; slot < structure.length; slot++) {
       const card = structure[slot]!
       if (card === null) continue

@@ -154,7 +154,8 @@ function addWonders(row: Float64Array, wonders: City['wonders'], allowed: boolea
 /** Adds what a seat has in the Senate, and its senators and conspiracies. */
 export function addSenate(row: Float64Array, { senate, cities }: MatchState, seat: Seat): void {
   const { cubes } = senate!
-  let [chambers, placed] = [0, 0]
+  let chambers = 0
+  let placed = 0
   for (let chamber = 0; chamber < cubes.length; chamber++) {
     const own = cubes[chamber]![seat]
     placed += own

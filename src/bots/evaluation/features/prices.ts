@@ -21,8 +21,17 @@ export function addPrices(
   let lacking = 0
   const { produced } = builtOf(city.buildings)
   for (let resource = 0; resource < produced.length; resource++) if (produced[resource] === 0) lacking |= 1 << resource
-  let [points, guilds, sum, free] = [0, 0, 0, 0]
-  let [dear, affordable, openFree, openPoints, best, income, resources] = [0, 0, 0, 0, 0, 0, 0]
+  let points = 0
+  let guilds = 0
+  let sum = 0
+  let free = 0
+  let dear = 0
+  let affordable = 0
+  let openFree = 0
+  let openPoints = 0
+  let best = 0
+  let income = 0
+  let resources = 0
   for (let at = 0; at < shownCount; at++) {
     const { row: card, guild, isOpen } = shown[at]!
     const price = prices.total(card.cost!)
@@ -56,7 +65,10 @@ export function addPrices(
   row[AT['open-resources']] = resources
   if (!wondersAllowed) return
   const { left } = wondersOf(city.wonders)
-  let [short, all, worth, payable] = [Infinity, 0, 0, 0]
+  let short = Infinity
+  let all = 0
+  let worth = 0
+  let payable = 0
   for (const wonder of left) {
     const price = prices.total(wonder.cost)
     all += price
