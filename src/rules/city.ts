@@ -43,8 +43,8 @@ export const tokensOf = ({ tokens }: City): readonly TokenRow[] => tokenRows(tok
 
 /** The seat with strictly more cubes in a chamber (index 0 is chamber 1), or null for a tie (agora.md §4.4). */
 export function controllerOf({ senate }: { senate: Pick<Senate, 'cubes'> | null }, chamberIndex: number): Seat | null {
-  const [first, second] = senate!.cubes[chamberIndex]!
-  return majority(first, second)
+  const cubes = senate!.cubes[chamberIndex]!
+  return majority(cubes[0], cubes[1])
 }
 
 /** The seat with strictly more of something, or null for a tie. */

@@ -78,7 +78,7 @@ export function openPlay(state: MatchState, isExplained: boolean): Play {
 
 /** Pushes steps so that the first one given is resolved first. */
 export function push({ state }: Play, ...steps: readonly Step[]): void {
-  if (steps.length > 0) state.stack = [...state.stack, ...steps.toReversed()]
+  for (let next = steps.length - 1; next >= 0; next--) state.stack = [...state.stack, steps[next]!]
 }
 
 /** The steps of a row of the catalogue, which may have none, for the seat that resolves them. */

@@ -53,8 +53,10 @@ export class RunningNetwork {
 
   /** The logit of seat 0's probability of winning in the position whose features were written into `next`. */
   judge(): number {
-    const [first, second] = this.#next
-    const [firstBefore, secondBefore] = this.#features
+    const first = this.#next[0]
+    const second = this.#next[1]
+    const firstBefore = this.#features[0]
+    const secondBefore = this.#features[1]
     const counting = this.#counting
     const hidden = this.#hidden
     const sums = this.#sums

@@ -68,19 +68,13 @@ function addHeld(kept: Kept): void {
   const built = builtOf(buildings)
   const owned = tokensOf(tokens)
   const activated = divinitiesOf(divinities)
-  const bitten = snake === null ? 0 : rowOf(snake).symbol
   addBuilt(row, built)
   addAll(row, owned.adds)
   addAll(row, activated.adds)
-  for (const { once, twice } of [
-    { once: built.symbols, twice: built.pairs },
-    owned,
-    activated,
-    { once: bitten, twice: 0 },
-  ]) {
-    kept.twice |= twice | (kept.once & once)
-    kept.once |= once
-  }
+  addSymbols(kept, built.symbols, built.pairs)
+  addSymbols(kept, owned.once, owned.twice)
+  addSymbols(kept, activated.once, activated.twice)
+  if (snake !== null) addSymbols(kept, rowOf(snake).symbol, 0)
   const different = countBits(kept.once)
   row[AT.symbols] = different
   for (let symbol = 0; symbol < SYMBOL_AT.length; symbol++) {
@@ -89,6 +83,11 @@ function addHeld(kept: Kept): void {
   if (different >= 3) row[AT['symbols-3']] = 1
   if (different >= 4) row[AT['symbols-4']] = 1
   if (different >= 5) row[AT['symbols-5']] = 1
+}
+
+function addSymbols(to: Symbols, once: number, twice: number): void {
+  to.twice |= twice | (to.once & once)
+  to.once |= once
 }
 
 /** Adds the coins and tokens of a city, and what its chain symbols are worth. */

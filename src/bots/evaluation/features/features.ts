@@ -32,8 +32,8 @@ const builtRows = [new BuiltRows(), new BuiltRows()] as const
  */
 export function featuresOf(state: MatchState, into = emptyFeatures()): Features {
   const points = score(state)
-  const [first, second] = state.cities
-  const built = wondersOf(first.wonders).built + wondersOf(second.wonders).built
+  const { cities } = state
+  const built = wondersOf(cities[0].wonders).built + wondersOf(cities[1].wonders).built
   const wondersAllowed = built < MOST_WONDERS
   const board = boards.of(state)
   const phase = PHASE_AT[phaseOf(state.age, board.cardsLeft, state.structure.length)]!
