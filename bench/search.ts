@@ -8,8 +8,11 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { getHeapStatistics } from 'node:v8'
+import type * as Bots from '../src/bots/index.ts'
+import type * as Weights from '../src/opponents/weights.ts'
 import type { GameKind } from '../src/protocol/index.ts'
 import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS, gameKindSchema, matchOptions } from '../src/protocol/index.ts'
+import type * as Rules from '../src/rules/index.ts'
 import { median } from './load/quantile.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -33,9 +36,9 @@ const kinds: readonly GameKind[] = values.kind === undefined ? GAME_KIND_IDS : [
 
 /** What the benchmark uses of a checkout. */
 interface Checkout {
-  bots: typeof import('../src/bots/index.ts')
-  rules: typeof import('../src/rules/index.ts')
-  weights: typeof import('../src/opponents/weights.ts')
+  bots: typeof Bots
+  rules: typeof Rules
+  weights: typeof Weights
 }
 type Knowledge = InstanceType<Checkout['bots']['Knowledge']>
 
