@@ -30,7 +30,8 @@ describe.each(BOX_NAMES)('%s', (box) => {
     for (const state of statesOf(box)) {
       const rows = featuresOf(state)
       for (const seat of SEATS) {
-        const named = Object.fromEntries(FEATURES.map((name, index) => [name, rows[seat][index]!]))
+        // What is -0 is 0.
+        const named = Object.fromEntries(FEATURES.map((name, index) => [name, rows[seat][index]! + 0]))
         const plain = plainFeatures(state, seat)
         for (const name in plain) expect(FEATURES).toContain(name)
         expect(named).toEqual(Object.fromEntries(FEATURES.map((name) => [name, plain[name] ?? 0])))

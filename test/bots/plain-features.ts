@@ -117,7 +117,7 @@ export function plainFeatures(state: MatchState, seat: Seat): Record<string, num
   }
   const shields = Math.max(0, ...cards.map(({ row, isOpen }) => (isOpen ? (row?.shields ?? 0) : 0)))
   const push = shields === 0 ? 0 : shields + (city.tokens.includes('strategy') ? 1 : 0)
-  const pawn = seat === 0 ? state.pawn : 0 - state.pawn
+  const pawn = seat === 0 ? state.pawn : -state.pawn
   add('shields-open', push)
   when('military-open', push > 0 && pawn + push >= CAPITAL)
   when('military-next', push > 0 && pawn + push >= CAPITAL && isToAct)

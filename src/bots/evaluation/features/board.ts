@@ -135,7 +135,7 @@ export function addBoard(
     row[AT['pairs-to-come']] = countBits(toCome & once & ~twice)
     for (const index of boardTokensOf(state.boardTokens)) row[index] = 1
   }
-  const pawn = seat === 0 ? state.pawn : 0 - state.pawn // never -0
+  const pawn = seat === 0 ? state.pawn : -state.pawn
   const push = shields === 0 ? 0 : shields + (state.cities[seat].tokens.includes('strategy') ? 1 : 0)
   row[AT['shields-open']] = push
   if (push > 0 && pawn + push >= CAPITAL) {
