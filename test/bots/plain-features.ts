@@ -43,7 +43,7 @@ export function plainFeatures(state: MatchState, seat: Seat): Record<string, num
   const [city, opponent] = [cities[seat], cities[seat === 0 ? 1 : 0]]
   const isToAct = state.toAct === seat
 
-  for (const [name, value] of Object.entries(score(state)[seat])) {
+  for (const [name, value] of Object.entries<number>({ ...score(state)[seat] })) {
     if (name !== 'coins' && name !== 'military') add(name, value)
   }
 

@@ -170,7 +170,7 @@ function simulate(
  * they would choose as if they did not.
  */
 function childOf(edge: Edge, turned: string): Node {
-  const children = (edge.children ??= new Map())
+  const children = (edge.children ??= new Map<string, Node>())
   let child = children.get(turned)
   if (!child) children.set(turned, (child = emptyNode()))
   return child
@@ -194,7 +194,7 @@ function edgesAt(node: Node, state: MatchState, choices: Choices, evaluate: Eval
     for (const action of actions) edgeOf(action)
     return node.edges
   }
-  const byKey = (node.byKey ??= new Map())
+  const byKey = (node.byKey ??= new Map<number, Edge>())
   return actions.map((action) => {
     const key = keyOf(action)
     let edge = byKey.get(key)

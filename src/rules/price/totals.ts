@@ -25,13 +25,13 @@ let count = 0
 export function totalsOf(economy: Economy, tokens: readonly TokenRow[], decrees: readonly DecreeRow[]): Totals {
   const terms = nameOf(tokens, decrees)
   let byEconomy = tables.get(terms)
-  if (!byEconomy) tables.set(terms, (byEconomy = new Map()))
+  if (!byEconomy) tables.set(terms, (byEconomy = new Map<number, Totals>()))
   const number = numberOf(economy)
   const known = byEconomy.get(number)
   if (known) return known
   if (count === MOST) {
     tables.clear()
-    tables.set(terms, (byEconomy = new Map()))
+    tables.set(terms, (byEconomy = new Map<number, Totals>()))
     count = 0
   }
   const totals = NONE.slice()
