@@ -52,8 +52,8 @@ const load = async (checkout: string): Promise<Checkout> => ({
 })
 
 /**
- * What the seat to act knows after some actions of a game; null if the game is shorter. It is the same for every checkout
- * with the same rules.
+ * What the seat to act knows after some actions of a game; null if the game is shorter. It is the same for every
+ * checkout with the same rules.
  */
 function knowledgeAfter(
   count: number,

@@ -88,8 +88,8 @@ const known: Built[] = []
 let oldest = 0
 
 /**
- * What some buildings are together. It is remembered for the last few lists, as these are values that are never changed.
- * A list that is one of them with a building more, as after a construction, is not looked at from its beginning.
+ * What some buildings are together. It is remembered for the last few lists, as these are values that never change. A
+ * list that is one of them with a building more, as after a construction, is not looked at from its beginning.
  */
 export function builtOf(buildings: readonly BuildingId[]): Built {
   for (let each = 0; each < lists.length; each++) if (lists[each] === buildings) return known[each]!

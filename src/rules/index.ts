@@ -1,7 +1,7 @@
 /** The rules of the game: pure functions that use no clock, no file, no socket and no random source. */
 export type { Action, ActionInput, ActionType, Offer } from './actions.ts'
 export { buildingBits, builtOf } from './built.ts'
-export type { BuildingBits, Built } from './built.ts'
+export type { Built } from './built.ts'
 export type { Guild } from './catalogue/buildings.ts'
 export type * from './catalogue/ids.ts'
 export {

@@ -28,8 +28,8 @@ export function reduce(state: MatchState, action: ActionInput, choices = new Cho
 }
 
 /**
- * The same for an action of `legalActions`, which is not checked again. The prices in the events have no parts: only what
- * a match is told of has to be explained.
+ * The same for an action of `legalActions`, which is not checked again. The prices in the events have no parts: only
+ * what a match is told of has to be explained.
  */
 export function foresee(state: MatchState, action: Action, choices: Choices): Reduction {
   return resolve(openPlay(state, false), openDecision(state)!, action, choices)

@@ -2,8 +2,8 @@
 const MOST = 8
 
 /**
- * A function of a list, or of two, that remembers what it said of the last few. The lists of a state are values that are
- * replaced and never changed, so a list itself says whether it is the same: states share what did not change.
+ * A function of a list, or of two, that remembers what it said of the last few. The lists of a state are values that
+ * are replaced and never changed, so a list itself says whether it is the same: states share what did not change.
  */
 export function remembered<List extends object, Said>(say: (list: List) => Said): (list: List) => Said
 export function remembered<One extends object, Other extends object, Said>(

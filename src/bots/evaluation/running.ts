@@ -8,9 +8,9 @@ const MOST = 128
 const BITS = 52
 
 /**
- * A network that judges one position after the other: of each it looks only at the features that differ from those of the
- * position before. Its weights are rounded to multiples of a power of 2 that is so great that no sum is ever rounded: so
- * a position has the same value whatever was judged before it. The rounding changes a logit by less than 10^-9.
+ * A network that judges one position after the other: of each it looks only at the features that differ from those of
+ * the position before. Its weights are rounded to multiples of a power of 2 that is so great that no sum is ever
+ * rounded: so a position has the same value whatever was judged before it. The rounding changes a logit by about 10^-10.
  */
 export class RunningNetwork {
   readonly #units: number

@@ -21,7 +21,7 @@ interface BacksOfAge {
   removed: readonly number[]
 }
 
-/** The cards of a world that are hidden, of which other worlds are dealt. It is the same for all samples of a version. */
+/** The hidden cards of a world, of which other worlds are dealt. It is the same for all samples of a version. */
 export class Supply {
   readonly world: MatchState
   readonly #ages: readonly BacksOfAge[]

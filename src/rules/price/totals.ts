@@ -4,8 +4,8 @@ import { COSTS } from './cost.ts'
 import type { Economy } from './economy.ts'
 
 /**
- * What every cost comes to for one player, as far as it was asked for: its total and then its trade money. It is no typed
- * array, because the memory of these is not part of the heap, and costs the garbage collector more than it saves.
+ * What every cost comes to for one player, as far as it was asked for: its total and then its trade money. It is no
+ * typed array, because the memory of these is not part of the heap, and costs the garbage collector more than it saves.
  */
 export type Totals = number[]
 
@@ -47,7 +47,7 @@ function nameOf(tokens: readonly TokenRow[], decrees: readonly DecreeRow[]): str
   return name
 }
 
-/** A number for each economy: there are fewer than 8 units of a resource in all cards, and its price is less than 16. */
+/** A number for each economy: all cards have fewer than 8 units of a resource, and its price is less than 16. */
 function numberOf({ produced, each, choices }: Economy): number {
   let number = choices.raw * 8 + choices.manufactured
   for (let r = 0; r < produced.length; r++) number = (number * 8 + produced[r]!) * 16 + each[r]!
