@@ -3,19 +3,14 @@ import type { TokenRow } from '../catalogue/tokens.ts'
 import { COSTS } from './cost.ts'
 import type { Economy } from './economy.ts'
 
-/**
- * What every cost comes to for one player, as far as it was asked for: its total and then its trade money. It is no
- * typed array, because the memory of these is not part of the heap, and costs the garbage collector more than it saves.
- */
-export type Totals = number[]
+/** What every cost comes to for one player, as far as it was asked for: its total and then its trade money. */
+export type Totals = Int16Array
 
 /** A total that was not asked for. */
 export const UNKNOWN = -1
 
-/** How many such tables are remembered. They have 2 KB each. */
-const MOST = 1_024
-
-const NONE: Totals = COSTS.flatMap(() => [UNKNOWN, UNKNOWN])
+/** How many such tables are remembered. They have 500 bytes each. */
+const MOST = 2_048
 
 /** By the tokens and decrees that prices depend on, and by the economy. */
 const tables = new Map<string, Map<number, Totals>>()
@@ -34,7 +29,7 @@ export function totalsOf(economy: Economy, tokens: readonly TokenRow[], decrees:
     tables.set(terms, (byEconomy = new Map<number, Totals>()))
     count = 0
   }
-  const totals = NONE.slice()
+  const totals = new Int16Array(2 * COSTS.length).fill(UNKNOWN)
   byEconomy.set(number, totals)
   count++
   return totals
