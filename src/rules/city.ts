@@ -1,15 +1,19 @@
+import { builtOf } from './built.ts'
 import type { DecreeRow } from './catalogue/decrees.ts'
 import type { BuildingId, WonderId } from './catalogue/index.ts'
 import { BUILDINGS, DECREE_CARDS, TOKENS } from './catalogue/index.ts'
 import type { TokenRow } from './catalogue/tokens.ts'
 import type { Color } from './catalogue/vocabulary.ts'
+import { COLORS } from './catalogue/vocabulary.ts'
+import { remembered } from './remembered.ts'
 import type { Seat } from './seat.ts'
-import type { City, MatchState } from './state.ts'
+import type { City, MatchState, Senate } from './state.ts'
 
 /** How many buildings of the given colours a city has. Cards under wonders and senators are not buildings. */
-export function countBuildings(city: City, ...colors: readonly Color[]): number {
+export function countBuildings({ buildings }: City, ...colors: readonly Color[]): number {
+  const { counts } = builtOf(buildings)
   let count = 0
-  for (const id of city.buildings) if (colors.includes(BUILDINGS[id].color)) count++
+  for (const color of colors) count += counts[COLORS.indexOf(color)]!
   return count
 }
 
@@ -32,13 +36,15 @@ export const constructed = (city: City): WonderId[] =>
 export const unconstructed = (city: City): WonderId[] =>
   city.wonders.filter(({ under }) => under === null).map(({ id }) => id)
 
+const tokenRows = remembered((tokens: City['tokens']): readonly TokenRow[] => tokens.map((id) => TOKENS[id]))
+
 /** The catalogue rows of the progress tokens of a city. */
-export const tokensOf = (city: City): TokenRow[] => city.tokens.map((id) => TOKENS[id])
+export const tokensOf = ({ tokens }: City): readonly TokenRow[] => tokenRows(tokens)
 
 /** The seat with strictly more cubes in a chamber (index 0 is chamber 1), or null for a tie (agora.md §4.4). */
-export function controllerOf({ senate }: Pick<MatchState, 'senate'>, chamberIndex: number): Seat | null {
-  const [first, second] = senate!.cubes[chamberIndex]!
-  return majority(first, second)
+export function controllerOf({ senate }: { senate: Pick<Senate, 'cubes'> | null }, chamberIndex: number): Seat | null {
+  const cubes = senate!.cubes[chamberIndex]!
+  return majority(cubes[0], cubes[1])
 }
 
 /** The seat with strictly more of something, or null for a tie. */
@@ -47,16 +53,20 @@ export const majority = (first: number, second: number): Seat | null =>
 
 const NO_DECREES: readonly DecreeRow[] = []
 
+const decreesBySeat = remembered(
+  (cubes: Senate['cubes'], decrees: Senate['decrees']): readonly [DecreeRow[], DecreeRow[]] => {
+    const rows: [DecreeRow[], DecreeRow[]] = [[], []]
+    for (const [index, [first, second]] of cubes.entries()) {
+      const controller = majority(first, second)
+      if (controller !== null) for (const { id } of decrees[index]!) rows[controller].push(DECREE_CARDS[id])
+    }
+    return rows
+  },
+)
+
 /** The decrees in force for a seat: those of the chambers that it controls. Empty without a Senate. */
-export function decreesOf(state: MatchState, seat: Seat): readonly DecreeRow[] {
-  if (!state.senate) return NO_DECREES
-  const rows: DecreeRow[] = []
-  const { decrees } = state.senate
-  for (let index = 0; index < decrees.length; index++) {
-    if (controllerOf(state, index) === seat) for (const { id } of decrees[index]!) rows.push(DECREE_CARDS[id])
-  }
-  return rows
-}
+export const decreesOf = ({ senate }: MatchState, seat: Seat): readonly DecreeRow[] =>
+  senate ? decreesBySeat(senate.cubes, senate.decrees)[seat] : NO_DECREES
 
 /** The coins that a city can pay with: its treasury, and the coins on Astarte (pantheon.md §4.4). */
 export const spendable = ({ coins, pantheon }: City): number => coins + (pantheon ? pantheon.storedCoins : 0)

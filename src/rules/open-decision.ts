@@ -2,8 +2,14 @@ import type { Decision } from './decisions/decision.ts'
 import { isAutomatic, resolverOf } from './decisions/index.ts'
 import type { MatchState, Step } from './state.ts'
 
-/** The open decision: the top step of the stack and its resolver. Null when the match is over. */
-export function openDecision(state: MatchState): { step: Step; decision: Decision } | null {
+/** The top step of the stack, and its resolver. */
+export interface OpenDecision {
+  step: Step
+  decision: Decision
+}
+
+/** The open decision. Null when the match is over. */
+export function openDecision(state: MatchState): OpenDecision | null {
   const step = state.stack.at(-1)
   if (!step) return null
   const resolver = resolverOf(step.kind)

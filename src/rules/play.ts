@@ -2,7 +2,7 @@ import type { StepRow } from './catalogue/steps.ts'
 import type { Cause } from './cause.ts'
 import type { MatchEvent } from './events.ts'
 import type { Seat } from './seat.ts'
-import type { City, MatchState, Step } from './state.ts'
+import type { City, MatchState, Pantheon, PantheonCity, Step } from './state.ts'
 
 /**
  * An action that is being resolved: the state that becomes the next one, and the events so far. The play owns `state`,
@@ -12,6 +12,8 @@ import type { City, MatchState, Step } from './state.ts'
 export interface Play {
   readonly state: MatchState
   readonly events: MatchEvent[]
+  /** Whether the prices in the events have all of their parts. */
+  readonly isExplained: boolean
 }
 
 /** Names the fields, because a spread of so many takes several times as long. */
@@ -31,8 +33,8 @@ const copyOf = (state: MatchState): MatchState => ({
   discardPile: state.discardPile,
   draft: state.draft,
   picks: state.picks,
-  senate: state.senate,
-  pantheon: state.pantheon,
+  senate: state.senate && { cubes: state.senate.cubes, decrees: state.senate.decrees },
+  pantheon: state.pantheon && copyOfPantheon(state.pantheon),
   conspiracyDeck: state.conspiracyDeck,
   extraTurn: state.extraTurn,
   mayTrigger: state.mayTrigger,
@@ -48,23 +50,35 @@ const copyOfCity = (city: City): City => ({
   senators: city.senators,
   conspiracies: city.conspiracies,
   reserve: city.reserve,
-  pantheon: city.pantheon,
+  pantheon: city.pantheon && copyOfPantheonCity(city.pantheon),
+})
+
+const copyOfPantheon = ({ spaces, decks, enki, minerva, slotTokens, draws }: Pantheon): Pantheon => ({
+  spaces,
+  decks,
+  enki,
+  minerva,
+  slotTokens,
+  draws,
+})
+
+const copyOfPantheonCity = (city: PantheonCity): PantheonCity => ({
+  divinities: city.divinities,
+  mythologyTokens: city.mythologyTokens,
+  offeringTokens: city.offeringTokens,
+  storedCoins: city.storedCoins,
+  snake: city.snake,
 })
 
 /** Begins to resolve an action. The given state is not changed. */
-export function openPlay(state: MatchState): Play {
+export function openPlay(state: MatchState, isExplained: boolean): Play {
   const next = copyOf(state)
-  if (next.senate) next.senate = { ...next.senate }
-  if (next.pantheon) {
-    next.pantheon = { ...next.pantheon }
-    for (const city of next.cities) city.pantheon = { ...city.pantheon! }
-  }
-  return { state: next, events: [] }
+  return { state: next, events: [], isExplained }
 }
 
 /** Pushes steps so that the first one given is resolved first. */
 export function push({ state }: Play, ...steps: readonly Step[]): void {
-  if (steps.length > 0) state.stack = [...state.stack, ...steps.toReversed()]
+  for (let next = steps.length - 1; next >= 0; next--) state.stack = [...state.stack, steps[next]!]
 }
 
 /** The steps of a row of the catalogue, which may have none, for the seat that resolves them. */

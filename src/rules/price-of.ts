@@ -1,7 +1,7 @@
 import type { Action } from './actions.ts'
 import { isLegal } from './legal.ts'
 import { activationPrice } from './price/activation.ts'
-import { PriceList } from './price/price.ts'
+import { priceListOf } from './price/price.ts'
 import type { ActivationPrice, Price } from './price/types.ts'
 import type { MatchState } from './state.ts'
 
@@ -14,9 +14,9 @@ export function price(state: MatchState, action: Action): Price | ActivationPric
   switch (action.type) {
     case 'construct-building':
     case 'recruit-senator':
-      return new PriceList(state, state.toAct).explainCard(state.structure[action.slot]!)
+      return priceListOf(state, state.toAct).explainCard(state.structure[action.slot]!)
     case 'construct-wonder':
-      return new PriceList(state, state.toAct).explainWonder(action.wonder)
+      return priceListOf(state, state.toAct).explainWonder(action.wonder)
     case 'activate-divinity':
       return activationPrice(state, state.toAct, action.space, action.offerings)
     default:

@@ -1,11 +1,13 @@
+import { builtOf } from './built.ts'
 import type { Guild } from './catalogue/buildings.ts'
 import { CHAMBERS, COINS_PER_VP, TEMPLE_VP } from './catalogue/constants.ts'
-import { BUILDINGS, PANTHEON_CARDS, WONDERS } from './catalogue/index.ts'
+import { PANTHEON_CARDS, TOKENS, WONDERS } from './catalogue/index.ts'
 import { TRACK_VP } from './catalogue/military.ts'
-import { controllerOf, sumOf, tokensOf } from './city.ts'
+import { controllerOf, sumOf } from './city.ts'
 import { guildCount } from './effects/construct.ts'
+import { remembered } from './remembered.ts'
 import type { Seat } from './seat.ts'
-import type { City, MatchState, PantheonCity, Result } from './state.ts'
+import type { City, MatchState, PantheonCity, Result, Senate } from './state.ts'
 
 /**
  * Points of one city by category (base.md §9, agora.md §6, pantheon.md §6). `total` is their sum. A category of an
@@ -35,66 +37,70 @@ export const score = (state: Scored): [Score, Score] => [scoreOf(state, 0), scor
 
 function scoreOf(state: Scored, seat: Seat): Score {
   const city = state.cities[seat]
+  const { blue, green, yellow, guilds, temples } = builtOf(city.buildings)
   const points: Score = {
-    blue: 0,
-    green: 0,
-    yellow: 0,
+    blue,
+    green,
+    yellow,
     guilds: 0,
-    wonders: sumOf(city.wonders, ({ id, under }) => (under === null ? 0 : WONDERS[id].vp)),
+    wonders: pointsOfWonders(city.wonders),
     progress: progressPoints(city),
     coins: Math.floor(city.coins / COINS_PER_VP),
     military: state.pawn > 0 === (seat === 0) ? TRACK_VP[Math.abs(state.pawn)]! : 0,
-    senate: state.senate ? senatePoints(state, seat) : 0,
-    temples: 0,
+    senate: state.senate ? senatePoints(state.senate.cubes)[seat] : 0,
+    temples: TEMPLE_VP[temples]!,
     divinities: city.pantheon ? divinityPoints(city.pantheon) : 0,
     total: 0,
   }
-  addBuildings(points, state, city)
-  for (const category of CATEGORIES) points.total += points[category]
+  for (const guild of guilds) points.guilds += guildPoints(state, guild)
+  points.total = totalOf(points)
   return points
 }
 
-const CATEGORIES = [
-  'blue',
-  'green',
-  'yellow',
-  'guilds',
-  'wonders',
-  'progress',
-  'coins',
-  'military',
-  'senate',
-  'temples',
-  'divinities',
-] as const satisfies readonly Exclude<keyof Score, 'total'>[]
+/** The sum of all categories, by name: a loop over their names takes several times as long. */
+const totalOf = (points: Omit<Score, 'total'>): number =>
+  points.blue +
+  points.green +
+  points.yellow +
+  points.guilds +
+  points.wonders +
+  points.progress +
+  points.coins +
+  points.military +
+  points.senate +
+  points.temples +
+  points.divinities
 
-/** Adds the points of the buildings. The Grand Temples are worth more the more of them a city has (pantheon.md §1.5). */
-function addBuildings(points: Score, state: Scored, { buildings }: City): void {
-  let temples = 0
-  for (const id of buildings) {
-    const { color, vp = 0, guild, freeWithMythology } = BUILDINGS[id]
-    if (color === 'blue' || color === 'green' || color === 'yellow') points[color] += vp
-    if (guild) points.guilds += guildPoints(state, guild)
-    if (freeWithMythology) temples++
-  }
-  points.temples = TEMPLE_VP[temples]!
-}
+const pointsOfWonders = remembered((wonders: City['wonders']): number =>
+  sumOf(wonders, ({ id, under }) => (under === null ? 0 : WONDERS[id].vp)),
+)
 
 /** The points of a guild at this moment, in whichever city it is (base.md §1.4). */
 export const guildPoints = (state: Pick<MatchState, 'cities'>, guild: Guild): number =>
   guild.vp * Math.floor(guildCount(state, guild) / guild.per)
 
-function progressPoints(city: City): number {
-  const { tokens, pantheon } = city
-  const kept = pantheon ? pantheon.mythologyTokens.length + pantheon.offeringTokens.length : 0
-  return sumOf(
-    tokensOf(city),
-    ({ vp = 0, vpPerToken = 0, vpPerKeptToken = 0 }) => vp + vpPerToken * tokens.length + vpPerKeptToken * kept,
-  )
+const pointsOfTokens = remembered((tokens: City['tokens']): { points: number; perKeptToken: number } => {
+  const rows = tokens.map((id) => TOKENS[id])
+  return {
+    points: sumOf(rows, ({ vp = 0, vpPerToken = 0 }) => vp + vpPerToken * tokens.length),
+    perKeptToken: sumOf(rows, ({ vpPerKeptToken }) => vpPerKeptToken),
+  }
+})
+
+function progressPoints({ tokens, pantheon }: City): number {
+  const { points, perKeptToken } = pointsOfTokens(tokens)
+  if (!pantheon) return points
+  return points + perKeptToken * (pantheon.mythologyTokens.length + pantheon.offeringTokens.length)
 }
 
-const senatePoints = (state: Scored, seat: Seat): number =>
-  sumOf(CHAMBERS, ({ chamber, vp }) => (controllerOf(state, chamber - 1) === seat ? vp : 0))
+const senatePoints = remembered((cubes: Senate['cubes']): readonly [number, number] => {
+  const points: [number, number] = [0, 0]
+  for (const { chamber, vp } of CHAMBERS) {
+    const controller = controllerOf({ senate: { cubes } }, chamber - 1)
+    if (controller !== null) points[controller] += vp
+  }
+  return points
+})
 
 const divinityPoints = ({ divinities, storedCoins }: PantheonCity): number =>
   sumOf(divinities, (id) => {

@@ -54,7 +54,7 @@ export function start(options: MatchOptions, deal: Deal): MatchState {
     stack: [],
     result: null,
   }
-  const play: Play = { state, events: [] }
+  const play: Play = { state, events: [], isExplained: true }
   if (box.structureBeforeDraft) layOut(play, 1)
   push(play, ...(drafted ? [{ kind: 'draft', seat: PICKERS[0]! } as const] : []), { kind: 'begin', seat: 0 })
   resolveSteps(play)

@@ -1,5 +1,6 @@
 import { boxOf } from './catalogue/index.ts'
 import type { Layout } from './catalogue/layouts.ts'
+import { remembered } from './remembered.ts'
 import type { Age, MatchState } from './state.ts'
 
 /** A place of the structure. */
@@ -47,18 +48,19 @@ const currentLayout = (state: Laid): readonly Slot[] =>
 /** Whether a slot still holds a card that no other card covers. */
 export function isAccessible(state: Laid, slot: number): boolean {
   const place = currentLayout(state)[slot]
-  return place !== undefined && state.structure[slot] !== null && isUncovered(state, place)
+  return place !== undefined && state.structure[slot] !== null && isUncovered(state.structure, place)
 }
 
-/** The slots with accessible cards, in ascending order. */
-export function accessibleSlots(state: Laid): number[] {
-  const layout = currentLayout(state)
+const accessibleIn = remembered((structure: Laid['structure'], layout: readonly Slot[]): readonly number[] => {
   const accessible: number[] = []
   for (let slot = 0; slot < layout.length; slot++) {
-    if (state.structure[slot] !== null && isUncovered(state, layout[slot]!)) accessible.push(slot)
+    if (structure[slot] !== null && isUncovered(structure, layout[slot]!)) accessible.push(slot)
   }
   return accessible
-}
+})
+
+/** The slots with accessible cards, in ascending order. */
+export const accessibleSlots = (state: Laid): readonly number[] => accessibleIn(state.structure, currentLayout(state))
 
 /** The slots that hold a card, covered or not, in ascending order. */
 export const slotsWithCards = ({ structure }: MatchState): number[] =>
@@ -74,7 +76,7 @@ export function hasCards({ structure }: MatchState): boolean {
   return false
 }
 
-function isUncovered({ structure }: Laid, { coveredBy }: Slot): boolean {
+function isUncovered(structure: Laid['structure'], { coveredBy }: Slot): boolean {
   for (const slot of coveredBy) if (structure[slot] !== null) return false
   return true
 }

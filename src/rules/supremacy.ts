@@ -19,5 +19,6 @@ export function supremacy(state: MatchState): Result | null {
 function controllerOfAll(state: MatchState): Seat | null {
   if (!state.senate) return null
   const controller = controllerOf(state, 0)
+  if (controller === null) return null
   return state.senate.cubes.every((_, index) => controllerOf(state, index) === controller) ? controller : null
 }

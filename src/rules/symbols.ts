@@ -1,9 +1,11 @@
+import { builtOf } from './built.ts'
 import { SYMBOLS_TO_WIN } from './catalogue/constants.ts'
 import type { BuildingId, PantheonCardId, TokenId } from './catalogue/index.ts'
 import { BUILDINGS, PANTHEON_CARDS, TOKENS } from './catalogue/index.ts'
 import type { ScienceSymbol } from './catalogue/vocabulary.ts'
 import { SCIENCE_SYMBOLS } from './catalogue/vocabulary.ts'
-import type { City } from './state.ts'
+import { remembered } from './remembered.ts'
+import type { City, PantheonCity } from './state.ts'
 
 /**
  * How often a city has a science symbol. Symbols come from its green cards, its progress tokens, its divinities, and
@@ -30,16 +32,19 @@ const SYMBOL_BITS = new Map<BuildingId | TokenId | PantheonCardId, number>(
   ),
 )
 
-/** Whether a city has six different science symbols. It counts bits, because it runs after every change. */
-export function hasScienceVictory(city: City): boolean {
-  const { pantheon } = city
-  const others = pantheon ? pantheon.divinities.length + (pantheon.snake === null ? 0 : 1) : 0
-  if (city.buildings.length + city.tokens.length + others < SYMBOLS_TO_WIN) return false
+const symbolsOf = remembered((ids: City['tokens'] | PantheonCity['divinities']): number => {
   let symbols = 0
-  for (const id of city.buildings) symbols |= SYMBOL_BITS.get(id) ?? 0
-  for (const id of city.tokens) symbols |= SYMBOL_BITS.get(id) ?? 0
+  for (const id of ids) symbols |= SYMBOL_BITS.get(id) ?? 0
+  return symbols
+})
+
+/** Whether a city has six different science symbols. It counts bits, because it runs after every change. */
+export function hasScienceVictory({ buildings, tokens, pantheon }: City): boolean {
+  const others = pantheon ? pantheon.divinities.length + (pantheon.snake === null ? 0 : 1) : 0
+  if (buildings.length + tokens.length + others < SYMBOLS_TO_WIN) return false
+  let symbols = builtOf(buildings).symbols | symbolsOf(tokens)
   if (pantheon) {
-    for (const id of pantheon.divinities) symbols |= SYMBOL_BITS.get(id) ?? 0
+    symbols |= symbolsOf(pantheon.divinities)
     if (pantheon.snake !== null) symbols |= SYMBOL_BITS.get(pantheon.snake) ?? 0
   }
   let different = 0

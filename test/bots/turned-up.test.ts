@@ -1,6 +1,7 @@
 /** Points of the search tree: worlds share one exactly if the players cannot tell them apart. */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/bots/index.ts'
+import { areKnownToAll } from '../../src/bots/players/known-to-all.ts'
 import { turnedUp } from '../../src/bots/players/turned-up.ts'
 import type { Action, MatchState } from '../../src/rules/index.ts'
 import { legalActions, reduce, view } from '../../src/rules/index.ts'
@@ -26,6 +27,10 @@ describe.each(BOX_NAMES)('%s', (box) => {
         if (one!.state.result || other!.state.result) continue
         const isSame = turnedUp(one!.events, one!.state) === turnedUp(other!.events, other!.state)
         const [first, second] = [seenByAll(one!.state), seenByAll(other!.state)]
+        if (isSame && areKnownToAll(one!.state)) {
+          expect(legalActions(other!.state)).toEqual(legalActions(one!.state))
+          expect(areKnownToAll(other!.state)).toBe(true)
+        }
         if (isSame) expect(first).toEqual(second)
         else expect(first).not.toEqual(second)
         if (isSame) same++

@@ -84,9 +84,6 @@ const cases: fc.Arbitrary<Case> = fc.record({
     units: fc
       .array(fc.nat(4), { maxLength: 6 })
       .map((needed) => RESOURCES.map((_, r) => needed.filter((each) => each === r).length)),
-    of: fc.constant<Cost['of']>('wonder'),
-    chain: fc.constant(null),
-    mythology: fc.constant(null),
   }),
   economy: fc.record({
     produced: fc.array(fc.nat(2), { minLength: 5, maxLength: 5 }),

@@ -1,9 +1,10 @@
 import type { GameKind } from '../../protocol/index.ts'
 import type { MatchState } from '../../rules/index.ts'
-import { emptyFeatures, featuresOf } from './features/features.ts'
+import { featuresOf } from './features/features.ts'
 import { FEATURES } from './features/names.ts'
 import type { Network } from './network.ts'
-import { emptyNetwork, logitOf, unitsOf } from './network.ts'
+import { emptyNetwork } from './network.ts'
+import { RunningNetwork } from './running.ts'
 
 /** How likely it is that seat 0 wins, from 0 to 1; a tie counts as a half. */
 export type Evaluation = (state: MatchState) => number
@@ -33,8 +34,13 @@ export const logistic = (x: number): number => 1 / (1 + Math.exp(-x))
 
 /** An evaluation by a network. */
 export function networkEvaluation(network: Network): Evaluation {
-  const [sums, features] = [unitsOf(network), emptyFeatures()]
-  return (state) => valueOfResult(state) ?? logistic(logitOf(network, featuresOf(state, features), sums))
+  const running = new RunningNetwork(network)
+  return (state) => {
+    const ended = valueOfResult(state)
+    if (ended !== null) return ended
+    featuresOf(state, running.next)
+    return logistic(running.judge())
+  }
 }
 
 /**

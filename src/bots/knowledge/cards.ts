@@ -1,11 +1,9 @@
-import type { BuildingId, CardId, Deal, MatchEvent, MatchState, MatchView } from '../../rules/index.ts'
+import type { BuildingId, CardId, Deal, DecreeId, MatchEvent, MatchState, MatchView } from '../../rules/index.ts'
 import { backOf, isMythologyToken, mythologyOf } from '../../rules/index.ts'
 import type { Random } from '../random.ts'
-import { groupsOf } from './groups.ts'
 import { swapCards, swapDecrees, swapSlotTokens } from './renaming.ts'
-
-type Age = 1 | 2 | 3
-const AGES = [1, 2, 3] as const
+import type { Age } from './supply.ts'
+import { AGES, Supply } from './supply.ts'
 
 /** What a seat knows of the cards that lie face down, or are removed, and of the decrees. */
 export class HiddenCards {
@@ -13,6 +11,7 @@ export class HiddenCards {
   readonly #seenRemoved = new Set<Age>()
   /** Removed cards that were constructed. */
   readonly #knownRemoved = new Set<CardId>()
+  #supply: Supply | null = null
 
   /**
    * A world before some events, in which these can happen: every card, decree and token that they turn up lies where it
@@ -64,42 +63,29 @@ export class HiddenCards {
 
   /** A world in which the cards and decrees that the seat has not seen are dealt in any way that is possible. */
   deal(world: MatchState, random: Random): MatchState {
-    const { age: now, structure, faceUp, deal } = world
-    const isHidden = (age: Age, slot: number): boolean =>
-      age > now || (age === now && structure[slot] !== null && !faceUp[slot])
-    const isHiddenRemoved = (age: Age, card: CardId): boolean =>
-      !this.#seenRemoved.has(age) && !this.#knownRemoved.has(card)
-    const hidden = AGES.flatMap((age) => [
-      ...deal.ages[age].slots.filter((_, slot) => isHidden(age, slot)),
-      ...deal.ages[age].removed.filter((card) => isHiddenRemoved(age, card)),
-    ])
-    const supply = groupsOf(random.shuffled([...hidden, ...deal.boxGuilds, ...(deal.boxTemples ?? [])]), backOf)
-    const take = <T extends CardId>(card: T): T => supply.get(backOf(card))!.pop() as T
+    if (this.#supply?.world !== world) this.#supply = this.#supplyOf(world)
+    const supply = this.#supply
+    const { age: now, structure, deal } = world
+    supply.shuffle(random)
+    const ages = { 1: supply.age(1, random), 2: supply.age(2, random), 3: supply.age(3, random) }
+    const dealt: Deal = { ...deal }
+    dealWonders(dealt, world, random)
+    dealt.ages = ages
+    dealt.boxGuilds = supply.take('guild', deal.boxGuilds.length)
+    if (deal.boxTemples) dealt.boxTemples = supply.take('temple', deal.boxTemples.length)
+    if (deal.offeringTokens && now < 2) dealt.offeringTokens = random.shuffled(deal.offeringTokens)
+    const next = { ...world, deal: dealt }
+    if (now > 0) next.structure = structure.map((card, slot) => card && ages[now as Age].slots[slot]!)
+    return dealDecrees(next, random)
+  }
 
-    const dealAge = (age: Age): Deal['ages'][Age] => {
-      const { slots, removed } = deal.ages[age]
-      const dealt = slots.map((card, slot) => (isHidden(age, slot) ? take(card) : card))
-      return {
-        slots: age > now ? random.shuffled(dealt) : dealt,
-        removed: removed.map((card) => (isHiddenRemoved(age, card) ? take(card) : card)),
-      }
-    }
-    const ages = { 1: dealAge(1), 2: dealAge(2), 3: dealAge(3) }
-    return dealDecrees(
-      {
-        ...world,
-        structure: now === 0 ? structure : structure.map((card, slot) => card && ages[now].slots[slot]!),
-        deal: {
-          ...deal,
-          ...dealWonders(world, random),
-          ages,
-          boxGuilds: deal.boxGuilds.map(take),
-          ...(deal.boxTemples && { boxTemples: deal.boxTemples.map(take) }),
-          ...(deal.offeringTokens && now < 2 && { offeringTokens: random.shuffled(deal.offeringTokens) }),
-        },
-      },
-      random,
-    )
+  /** What the seat has not seen of a world. */
+  #supplyOf(world: MatchState): Supply {
+    const { age: now, structure, faceUp } = world
+    return new Supply(world, {
+      slot: (age, slot) => age > now || (age === now && structure[slot] !== null && !faceUp[slot]),
+      removed: (age, card) => !this.#seenRemoved.has(age) && !this.#knownRemoved.has(card),
+    })
   }
 }
 
@@ -147,26 +133,40 @@ function withMythologyToken(world: MatchState, slot: number, owned: readonly str
   return taken ? swapSlotTokens(world, token, taken) : world
 }
 
-/** The second group of wonders is hidden until it is turned up. */
-function dealWonders({ deal, picks, draft }: MatchState, random: Random): Partial<Deal> {
+/** The second group of wonders is hidden until it is turned up. @param dealt the deal that is changed. */
+function dealWonders(dealt: Deal, { deal, picks, draft }: MatchState, random: Random): void {
   const isKnown = picks >= deal.firstWonders.length && draft.every((wonder) => deal.secondWonders.includes(wonder))
   const isTurnedUp = deal.firstWonders.length === 0 || (isKnown && picks >= 4)
-  if (isTurnedUp) return { boxWonders: random.shuffled(deal.boxWonders) }
+  if (isTurnedUp) {
+    dealt.boxWonders = random.shuffled(deal.boxWonders)
+    return
+  }
   const wonders = random.shuffled([...deal.secondWonders, ...deal.boxWonders])
   const count = deal.secondWonders.length
-  return { secondWonders: wonders.slice(0, count), boxWonders: wonders.slice(count) }
+  dealt.secondWonders = wonders.slice(0, count)
+  dealt.boxWonders = wonders.slice(count)
 }
 
+/** @param world a sampled one, which is changed. */
 function dealDecrees(world: MatchState, random: Random): MatchState {
   const { senate, deal } = world
   if (!senate) return world
-  const hidden = senate.decrees.flatMap((laid) => laid.flatMap(({ id, faceUp }) => (faceUp ? [] : [id])))
-  const supply = random.shuffled([...hidden, ...deal.boxDecrees])
-  const instead = new Map(hidden.map((id) => [id, supply.pop()!]))
-  const decrees = senate.decrees.map((laid) => laid.map((each) => ({ ...each, id: instead.get(each.id) ?? each.id })))
-  return {
-    ...world,
-    senate: { ...senate, decrees },
-    deal: { ...deal, boxDecrees: supply, decrees: deal.decrees.map((id) => instead.get(id) ?? id) },
+  const supply: DecreeId[] = []
+  for (const laid of senate.decrees) for (const { id, faceUp } of laid) if (!faceUp) supply.push(id)
+  const hidden = [...supply]
+  const left = random.shuffled([...supply, ...deal.boxDecrees])
+  const instead = hidden.map(() => left.pop()!)
+  const newOf = (id: DecreeId): DecreeId => {
+    const index = hidden.indexOf(id)
+    return index < 0 ? id : instead[index]!
   }
+  world.senate = {
+    cubes: senate.cubes,
+    decrees: senate.decrees.map((laid) =>
+      laid.map((each) => (each.faceUp ? each : { id: newOf(each.id), faceUp: false })),
+    ),
+  }
+  deal.boxDecrees = left
+  deal.decrees = deal.decrees.map(newOf)
+  return world
 }

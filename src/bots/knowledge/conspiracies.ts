@@ -16,6 +16,8 @@ export class ConspiracyPlaces {
   #hands: [Possible[], Possible[]] = [[], []]
   /** What is drawn, and of which nothing is kept yet. */
   #drawn: Possible[] = []
+  /** As the places are, until something is learned of them. */
+  #order: Order | null = null
 
   constructor(options: MatchOptions, seat: Seat) {
     const all = boxOf(options).conspiracies
@@ -25,6 +27,7 @@ export class ConspiracyPlaces {
 
   /** Learns what some events will show, before they happen. */
   foresee(events: readonly MatchEvent[]): void {
+    this.#order = null
     for (const event of events) {
       if (event.type === 'conspiracies-drawn' && event.drawn) {
         for (const [place, id] of event.drawn.entries()) this.#deck[place] = new Set([id])
@@ -36,6 +39,7 @@ export class ConspiracyPlaces {
 
   /** Follows the cards through some events that were foreseen. */
   follow(events: readonly MatchEvent[]): void {
+    this.#order = null
     for (const event of events) {
       if (event.type === 'conspiracies-drawn') this.#drawn = this.#deck.splice(0, event.count)
       if (event.type === 'conspiracy-kept') this.#keep(event)
@@ -86,32 +90,47 @@ export class ConspiracyPlaces {
 
   /** A world in which the conspiracies lie in any way that is possible. */
   deal(world: MatchState, random: Random): MatchState {
-    const dealt = assign(this.#places(), random)
-    const deck = dealt.splice(0, this.#deck.length)
-    const drawn = dealt.splice(0, this.#drawn.length)
-    const [first, second] = world.cities.map((city) => ({
-      ...city,
-      conspiracies: city.conspiracies.map((held) => ({ ...held, id: dealt.shift()! })),
-    }))
-    return {
-      ...world,
-      conspiracyDeck: deck,
-      cities: [first!, second!],
-      stack: world.stack.map((step) => (step.kind === 'keep-conspiracy' ? { ...step, drawn } : step)),
+    this.#order ??= orderOf(this.#places())
+    const dealt = assign(this.#order, random)
+    const inDeck = this.#deck.length
+    const inHands = inDeck + this.#drawn.length
+    const [first, second] = world.cities
+    const next = { ...world }
+    next.conspiracyDeck = dealt.slice(0, inDeck)
+    next.cities = [withHeld(first, dealt, inHands), withHeld(second, dealt, inHands + first.conspiracies.length)]
+    if (this.#drawn.length > 0) {
+      const drawn = dealt.slice(inDeck, inHands)
+      next.stack = world.stack.map((step) => (step.kind === 'keep-conspiracy' ? { ...step, drawn } : step))
     }
+    return next
   }
 }
 
+type City = MatchState['cities'][0]
+
+/** A city with other conspiracies. @param from the place of its first one in the list. */
+const withHeld = (city: City, dealt: readonly ConspiracyId[], from: number): City =>
+  city.conspiracies.length === 0
+    ? city
+    : { ...city, conspiracies: city.conspiracies.map((held, index) => ({ ...held, id: dealt[from + index]! })) }
+
+/** The places in the order in which they are filled, with what may lie in each. */
+type Order = readonly { place: number; possible: readonly ConspiracyId[] }[]
+
+/** Places with fewest possibilities first, so that there is hardly ever a way back to take. */
+const orderOf = (places: readonly Possible[]): Order =>
+  places
+    .map((possible, place) => ({ place, possible: [...possible] }))
+    .sort((one, other) => one.possible.length - other.possible.length)
+
 /** One conspiracy for each place, all of them different. */
-function assign(places: readonly Possible[], random: Random): ConspiracyId[] {
-  // Places with fewest possibilities first, so that there is hardly ever a way back to take.
-  const order = [...places.keys()].sort((one, other) => places[one]!.size - places[other]!.size)
-  const dealt: ConspiracyId[] = []
+function assign(order: Order, random: Random): ConspiracyId[] {
+  const dealt: ConspiracyId[] = order.map(({ possible }) => possible[0]!)
   const used = new Set<ConspiracyId>()
   const fill = (at: number): boolean => {
-    const place = order[at]
-    if (place === undefined) return true
-    for (const id of random.shuffled([...places[place]!])) {
+    if (at === order.length) return true
+    const { place, possible } = order[at]!
+    for (const id of random.shuffled(possible)) {
       if (used.has(id)) continue
       used.add(id)
       dealt[place] = id

@@ -117,7 +117,9 @@ export class DivinityPlaces {
 
   /** A world in which the divinities lie in any way that is possible. */
   deal(world: MatchState, random: Random): MatchState {
-    return withDivinities(world, new Map([...this.#ways].map(([mythology, ways]) => [mythology, random.pick(ways)])))
+    const ways = new Map<Mythology, Places>()
+    for (const [mythology, possible] of this.#ways) ways.set(mythology, random.pick(possible))
+    return withDivinities(world, ways)
   }
 }
 
@@ -144,20 +146,22 @@ function orders<T>(things: readonly T[]): T[][] {
 function withDivinities(world: MatchState, ways: ReadonlyMap<Mythology, Places>): MatchState {
   const { pantheon, stack } = world
   if (!pantheon) return world
-  const placed = new Map([...ways.values()].flatMap((way) => Object.entries(way.placed)))
-  const decks = [...ways].map(([mythology, { deck }]) => [mythology, deck])
-  return {
-    ...world,
-    pantheon: {
-      ...pantheon,
-      decks: Object.fromEntries(decks) as typeof pantheon.decks,
-      spaces: pantheon.spaces.map((space, index) => {
-        const card = placed.get(String(index + 1))
-        return space && card ? { ...space, card } : space
-      }),
-    },
-    stack: stack.map((step) =>
-      step.kind === 'place-divinity' ? { ...step, drawn: ways.get(step.mythology)!.drawn } : step,
-    ),
+  const decks = { ...pantheon.decks }
+  const placed: (DivinityId | undefined)[] = []
+  for (const [mythology, way] of ways) {
+    decks[mythology] = way.deck
+    for (const space in way.placed) placed[Number(space) - 1] = way.placed[space]!
   }
+  const next = { ...world }
+  next.pantheon = { ...pantheon, decks }
+  next.pantheon.spaces = pantheon.spaces.map((space, index) => {
+    const card = placed[index]
+    return space && card && card !== space.card ? { card, placedBy: space.placedBy } : space
+  })
+  if (stack.some(({ kind }) => kind === 'place-divinity')) {
+    next.stack = stack.map((step) =>
+      step.kind === 'place-divinity' ? { ...step, drawn: ways.get(step.mythology)!.drawn } : step,
+    )
+  }
+  return next
 }

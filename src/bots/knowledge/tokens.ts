@@ -1,4 +1,4 @@
-import type { MatchEvent, MatchState, MatchView, Seat, TokenId } from '../../rules/index.ts'
+import type { MatchEvent, MatchState, MatchView, Seat, Step, TokenId } from '../../rules/index.ts'
 import type { Random } from '../random.ts'
 import { swapTokens } from './renaming.ts'
 
@@ -62,22 +62,24 @@ export class BoxTokens {
   deal(world: MatchState, random: Random): MatchState {
     const locked = this.#lockedIn(world)
     const dealt = locked ? swapTokens(world, locked, random.pick(this.#lockable!)) : world
-    const { deal } = dealt
-    return {
-      ...dealt,
-      deal: {
-        ...deal,
-        boxTokens: random.shuffled(deal.boxTokens),
-        ...(deal.libraryOrder && { libraryOrder: random.shuffled(deal.libraryOrder) }),
-        ...(deal.libraryOrders && { libraryOrders: deal.libraryOrders.map((order) => random.shuffled(order)) }),
-        ...(deal.enkiOrders && { enkiOrders: deal.enkiOrders.map((order) => random.shuffled(order)) }),
-      },
-      stack: dealt.stack.map((step) =>
-        step.kind === 'library-choice' && step.seat !== this.#seat
-          ? { ...step, tokens: random.shuffled(dealt.boxTokens).slice(0, step.tokens.length) }
-          : step,
-      ),
+    const { stack } = dealt
+    const deal = { ...dealt.deal }
+    deal.boxTokens = random.shuffled(deal.boxTokens)
+    if (deal.libraryOrder) deal.libraryOrder = random.shuffled(deal.libraryOrder)
+    if (deal.libraryOrders) deal.libraryOrders = deal.libraryOrders.map((order) => random.shuffled(order))
+    if (deal.enkiOrders) deal.enkiOrders = deal.enkiOrders.map((order) => random.shuffled(order))
+    const next = { ...dealt, deal }
+    if (stack.some((step) => this.#isDrawn(step))) {
+      next.stack = stack.map((step) =>
+        this.#isDrawn(step) ? { ...step, tokens: random.shuffled(dealt.boxTokens).slice(0, step.tokens.length) } : step,
+      )
     }
+    return next
+  }
+
+  /** Whether the opponent chooses among tokens that the seat has not seen. */
+  #isDrawn(step: Step): step is Extract<Step, { kind: 'library-choice' }> {
+    return step.kind === 'library-choice' && step.seat !== this.#seat
   }
 }
 

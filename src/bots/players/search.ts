@@ -1,9 +1,11 @@
 import type { Action, MatchState } from '../../rules/index.ts'
-import { Choices, legalActions, reduce } from '../../rules/index.ts'
+import { Choices, foresee, legalActions } from '../../rules/index.ts'
 import type { Evaluation } from '../evaluation/evaluation.ts'
 import { valueOfResult } from '../evaluation/evaluation.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
 import type { Random } from '../random.ts'
+import { keyOf } from './key.ts'
+import { areKnownToAll } from './known-to-all.ts'
 import { noiseOf } from './noise.ts'
 import type { Budget, Player } from './player.ts'
 import { actionsOf } from './player.ts'
@@ -18,12 +20,21 @@ interface Edge {
   sum: number
   /** How often the action was legal when the point was reached. */
   available: number
-  /** By what turned up after the action. */
-  children: Map<string, Node>
+  /** By what turned up after the action; null before the first visit, which most actions never have. */
+  children: Map<string, Node> | null
 }
 
 /** A point of the tree: the actions since the root, and what turned up after each, whatever else the world is. */
-type Node = Map<string, Edge>
+interface Node {
+  /** The edges of the actions that were legal in some world, in the order in which they came. */
+  edges: Edge[]
+  /** Whether the same actions are legal in every world that reaches the point. */
+  isAlways: boolean
+  /** The edges by the keys of actions, if that depends on the world. */
+  byKey: Map<number, Edge> | null
+}
+
+const emptyNode = (): Node => ({ edges: [], isAlways: false, byKey: null })
 
 /** How many visits the prior of an action counts for. */
 const PRIOR_VISITS = 2
@@ -78,7 +89,7 @@ export function consider(
 
 /** What a tree says of each action at its root. */
 const foundAt = (root: Node, { seat }: Knowledge): Considered[] =>
-  [...root.values()].map((edge) => ({
+  root.edges.map((edge) => ({
     action: edge.action,
     chance: seat === 0 ? mean(edge) : 1 - mean(edge),
     visits: edge.visits,
@@ -87,7 +98,7 @@ const foundAt = (root: Node, { seat }: Knowledge): Considered[] =>
 /** Whether an action has so many visits that no other one can have as many after some more simulations. */
 function leadsBeyond(root: Node, simulations: number): boolean {
   let [most, second] = [0, 0]
-  for (const { visits } of root.values()) {
+  for (const { visits } of root.edges) {
     if (visits > most) [most, second] = [visits, most]
     else if (visits > second) second = visits
   }
@@ -105,7 +116,7 @@ function grow(
   budget: Budget,
   { asked, endsEarly = false }: { asked?: Action | undefined; endsEarly?: boolean },
 ): Node {
-  const root: Node = new Map()
+  const root = emptyNode()
   for (let sample = 1; sample <= budget.samples; sample++) {
     simulate(root, knowledge.sample(random), evaluate, random, sample % ONE_OF === 2 ? asked : undefined)
     if (budget.isOver()) break
@@ -126,22 +137,24 @@ function simulate(
   random: Random,
   first: Action | undefined,
 ): void {
-  const wanted = first && JSON.stringify(first)
+  const wanted = first && keyOf(first)
   const path: Edge[] = []
   let node = root
   let state = world
   let value = valueOfResult(state)
   while (value === null) {
-    const isNew = node.size === 0
-    const edges = edgesAt(node, state, evaluate)
+    const isNew = node.edges.length === 0
+    const choices = new Choices(state)
+    const edges = edgesAt(node, state, choices, evaluate)
     if (isNew && path.length > 0) {
       value = evaluate ? bestPrior(edges, state) : playOut(state, random)
       break
     }
     const isWanted = path.length === 0 && wanted !== undefined
-    const edge = (isWanted ? node.get(wanted) : undefined) ?? select(edges, state, random)
+    const asked = isWanted ? edges.find(({ action }) => keyOf(action) === wanted) : undefined
+    const edge = asked ?? select(edges, state, random)
     path.push(edge)
-    const { state: next, events } = reduce(state, edge.action)
+    const { state: next, events } = foresee(state, edge.action, choices)
     state = next
     node = childOf(edge, turnedUp(events, state))
     value = valueOfResult(state)
@@ -156,24 +169,37 @@ function simulate(
  * The point after an action and what turned up. Players see it before they choose: in one point for all that may turn up,
  * they would choose as if they did not.
  */
-function childOf({ children }: Edge, turned: string): Node {
+function childOf(edge: Edge, turned: string): Node {
+  const children = (edge.children ??= new Map<string, Node>())
   let child = children.get(turned)
-  if (!child) children.set(turned, (child = new Map<string, Edge>()))
+  if (!child) children.set(turned, (child = emptyNode()))
   return child
 }
 
 /** The edges of the actions that are legal in a state. */
-function edgesAt(node: Node, state: MatchState, evaluate: Evaluation | null): Edge[] {
-  const choices = new Choices(state)
-  return legalActions(state, choices).map((action) => {
-    const key = JSON.stringify(action)
-    let edge = node.get(key)
-    if (!edge) {
-      const prior = evaluate && evaluate(reduce(state, action, choices).state)
-      edge = { action, prior, visits: 0, sum: 0, available: 0, children: new Map() }
-      node.set(key, edge)
-    }
-    edge.available++
+function edgesAt(node: Node, state: MatchState, choices: Choices, evaluate: Evaluation | null): readonly Edge[] {
+  if (node.isAlways) {
+    for (const edge of node.edges) edge.available++
+    return node.edges
+  }
+  const actions = legalActions(state, choices)
+  const edgeOf = (action: Action): Edge => {
+    const prior = evaluate && evaluate(foresee(state, action, choices).state)
+    const edge = { action, prior, visits: 0, sum: 0, available: 1, children: null }
+    node.edges.push(edge)
+    return edge
+  }
+  if (areKnownToAll(state)) {
+    node.isAlways = true
+    for (const action of actions) edgeOf(action)
+    return node.edges
+  }
+  const byKey = (node.byKey ??= new Map<number, Edge>())
+  return actions.map((action) => {
+    const key = keyOf(action)
+    let edge = byKey.get(key)
+    if (edge) edge.available++
+    else byKey.set(key, (edge = edgeOf(action)))
     return edge
   })
 }
@@ -181,20 +207,27 @@ function edgesAt(node: Node, state: MatchState, evaluate: Evaluation | null): Ed
 const forActor = (value: number, { toAct }: MatchState): number => (toAct === 0 ? value : 1 - value)
 
 function bestPrior(edges: readonly Edge[], state: MatchState): number {
-  const best = edges.reduce((one, other) => (forActor(other.prior!, state) > forActor(one.prior!, state) ? other : one))
-  return best.prior!
+  let best = edges[0]!.prior!
+  for (const { prior } of edges) if (forActor(prior!, state) > forActor(best, state)) best = prior!
+  return best
 }
+
+/** Logarithms of the first numbers, because `select` takes one for every action on its way. */
+const LOGARITHMS = Float64Array.from({ length: 4_096 }, (_, number) => Math.log(number))
+const logOf = (number: number): number => LOGARITHMS[number] ?? Math.log(number)
 
 /** The edge with the highest upper confidence bound for the seat to act. */
 function select(edges: readonly Edge[], state: MatchState, random: Random): Edge {
-  const untried = edges.filter(({ prior, visits }) => prior === null && visits === 0)
-  if (untried.length > 0) return random.pick(untried)
+  if (edges[0]!.prior === null) {
+    const untried = edges.filter(({ visits }) => visits === 0)
+    if (untried.length > 0) return random.pick(untried)
+  }
   let best = edges[0]!
   let highest = -Infinity
   for (const edge of edges) {
     const { prior, visits, available } = edge
     const factor = prior === null ? EXPLORATION.without : EXPLORATION.withPriors
-    const bound = forActor(mean(edge), state) + factor * Math.sqrt(Math.log(available + 1) / (visits + 1))
+    const bound = forActor(mean(edge), state) + factor * Math.sqrt(logOf(available + 1) / (visits + 1))
     if (bound > highest) [best, highest] = [edge, bound]
   }
   return best
@@ -206,6 +239,6 @@ function playOut(from: MatchState, random: Random): number {
     const value = valueOfResult(state)
     if (value !== null) return value
     const choices = new Choices(state)
-    state = reduce(state, random.pick(legalActions(state, choices)), choices).state
+    state = foresee(state, random.pick(legalActions(state, choices)), choices).state
   }
 }

@@ -5,8 +5,11 @@ import type { MatchEvent, MatchState } from '../../rules/index.ts'
  * as both players see exactly if their texts are equal.
  * @param after the state after the events.
  */
-export const turnedUp = (events: readonly MatchEvent[], after: MatchState): string =>
-  events.map((event) => seenIn(event, after)).join('')
+export function turnedUp(events: readonly MatchEvent[], after: MatchState): string {
+  let seen = ''
+  for (const event of events) seen += seenIn(event, after)
+  return seen
+}
 
 function seenIn(event: MatchEvent, { structure, faceUp }: MatchState): string {
   switch (event.type) {

@@ -153,7 +153,7 @@ export const turn: Decision<'turn', (typeof TYPES)[number]> = {
         return activateFromPantheon(play, seat, action.space, action.offerings)
       case 'construct-building': {
         const building = state.structure[action.slot] as BuildingId
-        const price = prices.list.explainCard(building)
+        const price = prices.list.priceOfCard(building, play.isExplained)
         takeCard(play, action.slot)
         return constructBuilding(play, seat, building, { from: 'structure', slot: action.slot }, price)
       }
@@ -162,7 +162,7 @@ export const turn: Decision<'turn', (typeof TYPES)[number]> = {
         return recruit(play, seat, senator, { from: 'structure', slot: action.slot }, prices.list.senator)
       }
       case 'construct-wonder': {
-        const price = prices.list.explainWonder(action.wonder)
+        const price = prices.list.priceOfWonder(action.wonder, play.isExplained)
         return constructWonder(play, seat, action.wonder, { slot: action.slot }, takeCard(play, action.slot), price)
       }
       case 'prepare-conspiracy':

@@ -118,7 +118,8 @@ function coinsPer(state: MatchState, seat: Seat, { coinsPer, guild }: BuildingRo
 
 /** The number that a guild counts, in the city that has more. */
 export function guildCount(state: Pick<MatchState, 'cities'>, { count }: Guild): number {
-  const [first, second] = state.cities
+  const first = state.cities[0]
+  const second = state.cities[1]
   if (count === 'coins') return Math.max(first.coins, second.coins)
   if (count === 'constructed-wonders') return Math.max(countConstructed(first), countConstructed(second))
   return Math.max(countBuildings(first, ...count), countBuildings(second, ...count))

@@ -4,9 +4,10 @@ import { decreesOf } from '../city.ts'
 import { discardIncome } from '../effects/coins.ts'
 import { senateActions } from '../effects/recruit.ts'
 import { economyOf } from '../price/economy.ts'
-import { PriceList } from '../price/price.ts'
+import { priceListOf } from '../price/price.ts'
 import { score } from '../score.ts'
 import type { Seat } from '../seat.ts'
+import { other } from '../seat.ts'
 import type { MatchState } from '../state.ts'
 import { countSymbol } from '../symbols.ts'
 import type { Explanation, Ledger } from './types.ts'
@@ -16,7 +17,7 @@ export const ledgers = (state: MatchState): Explanation['ledger'] => ({ 0: ledge
 
 /** What a city produces, pays, gains and is worth at this moment. All of it is public. */
 function ledgerOf(state: MatchState, seat: Seat): Ledger {
-  const { produced, each, choices } = economyOf(state, seat, decreesOf(state, seat))
+  const { produced, each, choices } = economyOf(state.cities[seat], state.cities[other(seat)], decreesOf(state, seat))
   const science: Ledger['science'] = {}
   for (const symbol of SCIENCE_SYMBOLS) {
     const count = countSymbol(state.cities[seat], symbol)
@@ -29,7 +30,7 @@ function ledgerOf(state: MatchState, seat: Seat): Ledger {
     discard: discardIncome(state, seat),
     science,
     ...(state.senate && {
-      senatorCost: new PriceList(state, seat).senator,
+      senatorCost: priceListOf(state, seat).senator,
       senateActions: senateActions(state, seat),
     }),
     points: score(state)[seat],

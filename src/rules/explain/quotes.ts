@@ -4,7 +4,7 @@ import type { OfferingSet } from '../catalogue/offerings.ts'
 import type { Space } from '../catalogue/vocabulary.ts'
 import { spendable, unconstructed } from '../city.ts'
 import { activationPrice, offeringSets } from '../price/activation.ts'
-import { PriceList } from '../price/price.ts'
+import { priceListOf } from '../price/price.ts'
 import type { Seat } from '../seat.ts'
 import type { MatchState } from '../state.ts'
 import { filled } from './filled.ts'
@@ -12,7 +12,7 @@ import type { ActivationQuote, Quotes } from './types.ts'
 
 /** What everything that lies open costs a seat (base.md §5, agora.md §4.7, pantheon.md §4.3). */
 export function quotesOf(state: MatchState, seat: Seat): Quotes {
-  const list = new PriceList(state, seat)
+  const list = priceListOf(state, seat)
   const coins = spendable(state.cities[seat])
   const quoted = <Of extends { total: number }>(price: Of): Of & { short?: number } =>
     price.total > coins ? { ...price, short: price.total - coins } : price

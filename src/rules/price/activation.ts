@@ -5,6 +5,7 @@ import type { OfferingSet } from '../catalogue/offerings.ts'
 import { OFFERING_SETS } from '../catalogue/offerings.ts'
 import type { Space } from '../catalogue/vocabulary.ts'
 import { sumOf } from '../city.ts'
+import { remembered } from '../remembered.ts'
 import type { Seat } from '../seat.ts'
 import type { City, MatchState } from '../state.ts'
 import type { ActivationPrice } from './types.ts'
@@ -36,6 +37,7 @@ export function offeringSets(state: MatchState, seat: Seat, space: Space): Offer
   const owned = state.cities[seat].pantheon!.offeringTokens
   const sets: OfferingSet[] = []
   for (const { set, tokens } of OFFERING_SETS) {
+    if (tokens.length > owned.length) continue
     const total: number = sumOf(tokens, discountOf)
     const isWasted = (token: OfferingTokenId): boolean => cost <= total - discountOf(token)
     if (tokens.every((token) => owned.includes(token) && !isWasted(token))) sets.push(set)
@@ -53,9 +55,10 @@ function costOf(
   return {
     base: PANTHEON_SPACES[space - 1]!.costs[seat],
     factor: (placed && PANTHEON_CARDS[placed.card].costFactor) ?? 1,
-    sanctuary: activationDiscount(cities[seat]),
+    sanctuary: discountOfWonders(cities[seat].wonders),
   }
 }
 
-const activationDiscount = ({ wonders }: City): number =>
-  sumOf(wonders, ({ id, under }) => (under === null ? 0 : WONDERS[id].activationDiscount))
+const discountOfWonders = remembered((wonders: City['wonders']): number =>
+  sumOf(wonders, ({ id, under }) => (under === null ? 0 : WONDERS[id].activationDiscount)),
+)

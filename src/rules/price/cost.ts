@@ -1,3 +1,4 @@
+import { numberOfBuilding } from '../built.ts'
 import type { BuildingId, WonderId } from '../catalogue/index.ts'
 import { BUILDINGS, WONDERS } from '../catalogue/index.ts'
 import type { Color, CostRow, Mythology } from '../catalogue/vocabulary.ts'
@@ -5,6 +6,8 @@ import { RESOURCES } from '../catalogue/vocabulary.ts'
 
 /** A printed cost in the form that prices are computed from. */
 export interface Cost {
+  /** Its place in `COSTS`. */
+  index: number
   coins: number
   /** Units by resource, in the order of `RESOURCES`. */
   units: readonly number[]
@@ -12,22 +15,27 @@ export interface Cost {
   of: Color | 'wonder'
   /** The building whose chain symbol makes it free. */
   chain: BuildingId | null
+  /** Its place in the catalogue; -1 for none. */
+  chainNumber: number
   /** The mythology whose tokens make it free. */
   mythology: Mythology | null
 }
 
-const costOf = (
+/** All printed costs. */
+export const COSTS: Cost[] = []
+
+function costOf(
   row: CostRow,
   of: Cost['of'],
   chain: BuildingId | null = null,
   mythology: Mythology | null = null,
-): Cost => ({
-  coins: row.coins ?? 0,
-  units: RESOURCES.map((resource) => row[resource] ?? 0),
-  of,
-  chain,
-  mythology,
-})
+): Cost {
+  const units = RESOURCES.map((resource) => row[resource] ?? 0)
+  const chainNumber = chain === null ? -1 : numberOfBuilding(chain)
+  const cost = { index: COSTS.length, coins: row.coins ?? 0, units, of, chain, chainNumber, mythology }
+  COSTS.push(cost)
+  return cost
+}
 
 const providers = new Map(
   Object.entries(BUILDINGS).flatMap(([id, { givesChain }]) => (givesChain ? [[givesChain, id as BuildingId]] : [])),

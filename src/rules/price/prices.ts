@@ -1,6 +1,7 @@
 import type { Seat } from '../seat.ts'
 import type { MatchState } from '../state.ts'
-import { PriceList } from './price.ts'
+import type { PriceList } from './price.ts'
+import { priceListOf } from './price.ts'
 
 /** The price list of a seat in a state, made when it is first needed. Until then the state must not change. */
 export class Prices {
@@ -14,6 +15,6 @@ export class Prices {
   }
 
   get list(): PriceList {
-    return (this.#list ??= new PriceList(this.#state, this.#seat))
+    return (this.#list ??= priceListOf(this.#state, this.#seat))
   }
 }

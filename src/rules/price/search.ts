@@ -11,6 +11,9 @@ export interface Relief {
   symbol: boolean
 }
 
+/** What has to be paid. */
+type Printed = Pick<Cost, 'coins' | 'units'>
+
 /** A way to pay. Lists are units by resource. */
 export interface Payment {
   coins: number
@@ -32,7 +35,7 @@ const ALL = RESOURCES.map((resource) => INDEX[resource])
  * of a unit does not depend on the other units. Only for the symbol that is either coins or a unit both ways have to be
  * tried.
  */
-export function cheapestPayment(cost: Cost, economy: Economy, relief: Relief): Payment {
+export function cheapestPayment(cost: Printed, economy: Economy, relief: Relief): Payment {
   const paying = buy(cost, economy, relief.units + (relief.symbol ? 1 : 0), false)
   if (!relief.symbol || cost.coins === 0) return paying
   const ignoring = buy(cost, economy, relief.units, true)
@@ -40,7 +43,7 @@ export function cheapestPayment(cost: Cost, economy: Economy, relief: Relief): P
   return difference < 0 || (difference === 0 && ignoring.trade < paying.trade) ? ignoring : paying
 }
 
-function buy(cost: Cost, economy: Economy, discount: number, coinsIgnored: boolean): Payment {
+function buy(cost: Printed, economy: Economy, discount: number, coinsIgnored: boolean): Payment {
   const bought = cost.units.map((units, r) => Math.max(0, units - economy.produced[r]!))
   const chosen = [0, 0, 0, 0, 0]
   const discounted = [0, 0, 0, 0, 0]

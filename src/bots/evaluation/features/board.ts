@@ -1,61 +1,114 @@
-import type { Deal, MatchState, Seat } from '../../../rules/index.ts'
-import { accessibleSlots } from '../../../rules/index.ts'
-import { countBits, rowOf, TOKEN_ROWS } from './cards.ts'
-import type { Held } from './city.ts'
+import type { CardId, Deal, MatchState, Seat } from '../../../rules/index.ts'
+import { accessibleSlots, guildPoints, remembered } from '../../../rules/index.ts'
+import type { CardRow } from './cards.ts'
+import { countBits, rowOf } from './cards.ts'
+import type { Symbols } from './city.ts'
+import { boardTokensOf } from './held.ts'
 import { AT } from './names.ts'
 
 /** Spaces from the centre of the military track to a capital, and different symbols for a victory (base.md §9). */
 const CAPITAL = 9
 const SYMBOLS_TO_WIN = 6
 
+/** A building of the structure that lies face up. */
+export interface Shown {
+  row: CardRow
+  /** The points of a guild at this moment. */
+  guild: number
+  isOpen: boolean
+}
+
 /** What lies in the structure and in later ages. Symbols are bits. */
 export interface Board {
   /** Of the cards that can be taken now. */
   open: number
   /** Of the cards that lie face up. */
-  shown: number
+  visible: number
   /** Of all cards that are still to come. */
   toCome: number
   /** The most shields of a card that can be taken now. */
   shields: number
   cardsLeft: number
-  /** The slots of the cards that can be taken now. */
-  slots: readonly number[]
+  cardsOpen: number
+  /** The buildings that lie face up: the first so many of a list that is used again for every position. */
+  shown: readonly Shown[]
+  shownCount: number
 }
 
-/** The symbols of the ages after each age. They are the same for all positions of a deal. */
-const laterSymbols = new WeakMap<Deal, readonly number[]>()
+/** The symbols of the ages after each age. */
+const symbolsAfter = remembered((ages: Deal['ages']): readonly number[] => {
+  const of = (each: 1 | 2 | 3): number => ages[each].slots.reduce((bits, card) => bits | rowOf(card).symbol, 0)
+  const [first, second, third] = [of(1), of(2), of(3)]
+  return [first | second | third, second | third, third, 0]
+})
 
-function symbolsAfter(deal: Deal, age: number): number {
-  let later = laterSymbols.get(deal)
-  if (!later) {
-    const of = (each: 1 | 2 | 3): number => deal.ages[each].slots.reduce((bits, card) => bits | rowOf(card).symbol, 0)
-    const [first, second, third] = [of(1), of(2), of(3)]
-    later = [first | second | third, second | third, third, 0]
-    laterSymbols.set(deal, later)
-  }
-  return later[age]!
-}
+const rowsOf = remembered((cards: readonly CardId[]) => cards.map(rowOf))
 
-/** What there is on the board for both seats. */
-export function boardOf(state: MatchState): Board {
-  const { structure, faceUp, deal, age } = state
-  const slots = accessibleSlots(state)
-  const board = { open: 0, shown: 0, toCome: symbolsAfter(deal, age), shields: 0, cardsLeft: 0, slots }
-  for (let slot = 0; slot < structure.length; slot++) {
-    const card = structure[slot]!
-    if (card === null) continue
-    const { symbol } = rowOf(card)
-    board.cardsLeft++
-    board.toCome |= symbol
-    if (faceUp[slot]) board.shown |= symbol
+/** The most cards of a structure. */
+const MOST_SLOTS = 32
+
+/** Boards of one position after the other, in the same place: a search makes one for every action of a leaf. */
+export class Boards {
+  readonly #shown = Array.from({ length: MOST_SLOTS }, (): Shown => ({
+    row: rowOf('theater'),
+    guild: 0,
+    isOpen: false,
+  }))
+  readonly #board: Board = {
+    open: 0,
+    visible: 0,
+    toCome: 0,
+    shields: 0,
+    cardsLeft: 0,
+    cardsOpen: 0,
+    shown: this.#shown,
+    shownCount: 0,
   }
-  for (const slot of slots) {
-    const { symbol, shields } = rowOf(structure[slot]!)
-    board.open |= symbol
-    if (shields > board.shields) board.shields = shields
+
+  /** What there is on the board for both seats, until the next call. */
+  of(state: MatchState): Readonly<Board> {
+    const { structure, faceUp, deal, age } = state
+    const slots = accessibleSlots(state)
+    const board = this.#board
+    // The cards lie as they were dealt.
+    const laid = deal.ages[age === 0 ? 1 : age].slots
+    const rows = rowsOf(laid)
+    let toCome = symbolsAfter(deal.ages)[age]!
+    let open = 0
+    let visible = 0
+    let shields = 0
+    let cardsLeft = 0
+    let count = 0
+    let next = 0
+    for (let slot = 0; slot < structure.length; slot++) {
+      const card = structure[slot]!
+      if (card === null) continue
+      const row = card === laid[slot] ? rows[slot]! : rowOf(card)
+      cardsLeft++
+      toCome |= row.symbol
+      const isOpen = slots[next] === slot
+      if (isOpen) {
+        next++
+        open |= row.symbol
+        if (row.shields > shields) shields = row.shields
+      }
+      if (!faceUp[slot]) continue
+      visible |= row.symbol
+      if (row.cost === null) continue
+      const shown = this.#shown[count++]!
+      shown.row = row
+      shown.guild = row.guild === null ? 0 : guildPoints(state, row.guild)
+      shown.isOpen = isOpen
+    }
+    board.open = open
+    board.visible = visible
+    board.toCome = toCome
+    board.shields = shields
+    board.cardsLeft = cardsLeft
+    board.cardsOpen = slots.length
+    board.shownCount = count
+    return board
   }
-  return board
 }
 
 /** Adds what the board offers to a seat, and where the seat stands on it. */
@@ -63,23 +116,24 @@ export function addBoard(
   row: Float64Array,
   state: MatchState,
   seat: Seat,
-  { once, twice }: Held,
-  { open, shown, toCome, shields, cardsLeft, slots }: Board,
+  { once, twice }: Symbols,
+  { open, visible, toCome, shields, cardsLeft, cardsOpen }: Board,
 ): void {
   const isToAct = state.toAct === seat
   const has = countBits(once)
   const lacks = ~once
   const science = has + 1 >= SYMBOLS_TO_WIN && (open & lacks) !== 0
+  const lacking = countBits(toCome & lacks)
   row[AT['symbols-open']] = countBits(open & lacks)
-  row[AT['symbols-shown']] = countBits(shown & lacks)
-  row[AT['symbols-to-come']] = countBits(toCome & lacks)
-  if (has + countBits(toCome & lacks) >= SYMBOLS_TO_WIN) row[AT['science-possible']] = 1
+  row[AT['symbols-shown']] = countBits(visible & lacks)
+  row[AT['symbols-to-come']] = lacking
+  if (has + lacking >= SYMBOLS_TO_WIN) row[AT['science-possible']] = 1
   if (science) row[AT['science-open']] = 1
   if (science && isToAct) row[AT['science-next']] = 1
   if (state.boardTokens.length > 0) {
     row[AT['pairs-open']] = countBits(open & once & ~twice)
     row[AT['pairs-to-come']] = countBits(toCome & once & ~twice)
-    for (const id of state.boardTokens) row[TOKEN_ROWS.get(id)!.open] = 1
+    for (const index of boardTokensOf(state.boardTokens)) row[index] = 1
   }
   const pawn = seat === 0 ? state.pawn : -state.pawn
   const push = shields === 0 ? 0 : shields + (state.cities[seat].tokens.includes('strategy') ? 1 : 0)
@@ -97,5 +151,5 @@ export function addBoard(
   // Without extra turns, the seat to act takes the last card of an odd number.
   if (cardsLeft > 0 && isToAct === (cardsLeft % 2 === 1)) row[AT['last-card']] = 1
   row[AT['cards-left']] = cardsLeft
-  row[AT['cards-open']] = slots.length
+  row[AT['cards-open']] = cardsOpen
 }

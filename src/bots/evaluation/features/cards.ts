@@ -1,18 +1,25 @@
-import type { BuildingId, CardId, Guild, TokenId, WonderId } from '../../../rules/index.ts'
-import { BUILDINGS, PANTHEON_CARDS, TOKENS, WONDERS } from '../../../rules/index.ts'
-import { AT, indexOf, SYMBOLS } from './names.ts'
+import type { BuildingId, CardId, Cost, Guild, ScienceSymbol, TokenId, WonderId } from '../../../rules/index.ts'
+import {
+  buildingCost,
+  BUILDINGS,
+  PANTHEON_CARDS,
+  RESOURCES,
+  SCIENCE_SYMBOLS,
+  TOKENS,
+  wonderCost,
+  WONDERS,
+} from '../../../rules/index.ts'
+import { AT, indexOf } from './names.ts'
 
-/** What a card adds to the features of its owner, looked up once for all positions. */
-interface CardRow {
-  /** Pairs of the index of a feature and what is added to it, one after the other. */
-  adds: readonly number[]
+/** What is looked up of a card of the structure, once for all positions. */
+export interface CardRow {
+  /** Null for a senator. */
+  cost: Cost | null
   /** Its science symbol, as a bit; 0 without one. */
   symbol: number
   shields: number
   /** Its resources, as bits. */
   resources: number
-  /** The building that its chain symbol makes free. */
-  frees: BuildingId | null
   /** Printed points, without those of a guild. */
   points: number
   /** Printed coins, without those for each card of a kind. */
@@ -20,55 +27,33 @@ interface CardRow {
   guild: Guild | null
 }
 
-const RESOURCES = ['wood', 'clay', 'stone', 'glass', 'papyrus'] as const
-
-const bitOf = (symbol: string | undefined): number =>
-  symbol === undefined ? 0 : 1 << SYMBOLS.indexOf(symbol as (typeof SYMBOLS)[number])
-
-/** The building that each chain symbol makes free. */
-const FREED = new Map<string, BuildingId>(
-  Object.values(BUILDINGS).flatMap(({ id, freeWith }) => (freeWith ? [[freeWith, id as BuildingId] as const] : [])),
-)
+const bitOf = (symbol: ScienceSymbol | undefined): number =>
+  symbol === undefined ? 0 : 1 << SCIENCE_SYMBOLS.indexOf(symbol)
 
 const BUILDING_ROWS = new Map<CardId, CardRow>(
-  Object.values(BUILDINGS).map(
-    ({ id, color, produces, producesOneOf, fixedPrice, science, shields, givesChain, vp, coins, guild }) => [
-      id as BuildingId,
-      {
-        adds: [
-          indexOf('cards', color),
-          1,
-          ...Object.entries(produces ?? {}).flatMap(([resource, units]) => [indexOf('produces', resource), units]),
-          ...(fixedPrice ?? []).flatMap((resource) => [indexOf('fixed-price', resource), 1]),
-          ...(producesOneOf ? [AT[`${producesOneOf}-choices`], 1] : []),
-        ],
-        symbol: bitOf(science),
-        shields: shields ?? 0,
-        resources: Object.keys(produces ?? {}).reduce(
-          (bits, each) => bits | (1 << RESOURCES.indexOf(each as 'wood')),
-          0,
-        ),
-        frees: givesChain === undefined ? null : (FREED.get(givesChain) ?? null),
-        points: vp ?? 0,
-        coins: coins ?? 0,
-        guild: guild ?? null,
-      },
-    ],
-  ),
+  Object.values(BUILDINGS).map(({ id, produces, science, shields, vp, coins, guild }) => [
+    id as BuildingId,
+    {
+      cost: buildingCost(id as BuildingId),
+      symbol: bitOf(science),
+      shields: shields ?? 0,
+      resources: RESOURCES.reduce((bits, resource, index) => (produces?.[resource] ? bits | (1 << index) : bits), 0),
+      points: vp ?? 0,
+      coins: coins ?? 0,
+      guild: guild ?? null,
+    },
+  ]),
 )
 
 const SENATOR: CardRow = {
-  adds: [],
+  cost: null,
   symbol: 0,
   shields: 0,
   resources: 0,
-  frees: null,
   points: 0,
   coins: 0,
   guild: null,
 }
-
-export const isBuilding = (card: CardId): card is BuildingId => BUILDING_ROWS.has(card)
 
 /** The row of a card of the structure. */
 export const rowOf = (card: CardId): CardRow => BUILDING_ROWS.get(card) ?? SENATOR
@@ -81,16 +66,31 @@ export const TOKEN_ROWS = new Map(
   ]),
 )
 
-/** What is looked up of a wonder. `units` are those of its cost. */
-export const WONDER_ROWS = new Map(
+/** What is looked up of a wonder. `left` is the feature of an own one that is not constructed. */
+export interface WonderRow {
+  cost: Cost
+  left: number
+  /** The feature of what it produces; null for nothing. */
+  choice: number | null
+  playAgain: boolean
+  points: number
+  /** Units of its cost, with the feature of what produces them. */
+  units: readonly { produced: number; units: number }[]
+}
+
+export const WONDER_ROWS = new Map<WonderId, WonderRow>(
   Object.values(WONDERS).map(({ id, producesOneOf, playAgain, cost, vp }) => [
     id as WonderId,
     {
+      cost: wonderCost(id as WonderId),
       left: indexOf('wonder-left', id),
       choice: producesOneOf ? AT[`${producesOneOf}-choices`] : null,
       playAgain: playAgain === true,
       points: vp ?? 0,
-      units: RESOURCES.map((resource) => [indexOf('produces', resource), cost[resource] ?? 0] as const),
+      units: RESOURCES.flatMap((resource) => {
+        const units = cost[resource] ?? 0
+        return units > 0 ? [{ produced: indexOf('produces', resource), units }] : []
+      }),
     },
   ]),
 )
@@ -103,9 +103,9 @@ export const DIVINITY_ROWS = new Map(
   ]),
 )
 
-/** How many bits of a small number are set. */
+/** How many bits of a number of 32 bits are set. */
 export function countBits(bits: number): number {
   let count = 0
-  for (let left = bits; left > 0; left &= left - 1) count++
+  for (let left = bits; left !== 0; left &= left - 1) count++
   return count
 }

@@ -1,9 +1,12 @@
-import type { MatchState } from '../../../rules/index.ts'
+import type { MatchState, Score } from '../../../rules/index.ts'
 import { score } from '../../../rules/index.ts'
-import { addBoard, boardOf } from './board.ts'
-import { addCity, addSenate } from './city.ts'
-import { AT, FEATURES, indexOf, PHASES, POINTS } from './names.ts'
-import { addPrices, shownOf } from './prices.ts'
+import { addBoard, Boards } from './board.ts'
+import { addCoins, addSenate, BuiltRows } from './city.ts'
+import { wondersOf } from './held.ts'
+import { AT, FEATURES, indexOf, PHASES } from './names.ts'
+import { addPrices } from './prices.ts'
+
+const SEATS = [0, 1] as const
 
 /** Of all constructed wonders of a match (base.md §6). */
 const MOST_WONDERS = 7
@@ -13,16 +16,15 @@ const PHASE_AT = Array.from({ length: PHASES }, (_, phase) => indexOf('phase', S
 /** The features of each seat, in the order of `FEATURES`. */
 export type Features = readonly [Float64Array, Float64Array]
 
-/** The phase of a position, from 0. */
-export function phaseOf({ age, structure }: MatchState): number {
-  if (age === 0) return 0
-  let left = 0
-  for (const card of structure) if (card !== null) left++
-  return 2 * (age - 1) + (left * 2 <= structure.length ? 1 : 0)
-}
+/** The phase of a position, from 0. @param left how many of all cards of the structure are left. */
+const phaseOf = (age: number, left: number, all: number): number =>
+  age === 0 ? 0 : 2 * (age - 1) + (left * 2 <= all ? 1 : 0)
 
 /** Space for the features of one position. */
 export const emptyFeatures = (): Features => [new Float64Array(FEATURES.length), new Float64Array(FEATURES.length)]
+
+const boards = new Boards()
+const builtRows = [new BuiltRows(), new BuiltRows()] as const
 
 /**
  * The features of a position, of both seats in the same way. Of what a seat may not know, a sampled world tells.
@@ -30,21 +32,35 @@ export const emptyFeatures = (): Features => [new Float64Array(FEATURES.length),
  */
 export function featuresOf(state: MatchState, into = emptyFeatures()): Features {
   const points = score(state)
-  let built = 0
-  for (const { wonders } of state.cities) for (const { under } of wonders) if (under !== null) built++
+  const { cities } = state
+  const built = wondersOf(cities[0].wonders).built + wondersOf(cities[1].wonders).built
   const wondersAllowed = built < MOST_WONDERS
-  const board = boardOf(state)
-  const shown = shownOf(state, board.slots)
-  const phase = PHASE_AT[phaseOf(state)]!
-  for (const seat of [0, 1] as const) {
-    const row = into[seat].fill(0)
-    for (const name of POINTS) row[AT[name]] = points[seat][name]
-    const held = addCity(row, state, seat, wondersAllowed)
-    addBoard(row, state, seat, held, board)
-    addPrices(row, state, seat, shown, { produced: held.resources, wondersAllowed })
+  const board = boards.of(state)
+  const phase = PHASE_AT[phaseOf(state.age, board.cardsLeft, state.structure.length)]!
+  for (const seat of SEATS) {
+    const row = into[seat]
+    const symbols = builtRows[seat].of(state.cities[seat], wondersAllowed)
+    row.set(symbols.row)
+    addPoints(row, points[seat])
+    addCoins(row, state, seat)
+    addBoard(row, state, seat, symbols, board)
+    addPrices(row, state, seat, board, wondersAllowed)
     if (state.senate) addSenate(row, state, seat)
     row[AT['wonders-built']] = built
     row[phase] = 1
   }
   return into
+}
+
+function addPoints(row: Float64Array, points: Score): void {
+  row[AT.blue] = points.blue
+  row[AT.green] = points.green
+  row[AT.yellow] = points.yellow
+  row[AT.guilds] = points.guilds
+  row[AT.wonders] = points.wonders
+  row[AT.progress] = points.progress
+  row[AT.senate] = points.senate
+  row[AT.temples] = points.temples
+  row[AT.divinities] = points.divinities
+  row[AT.total] = points.total
 }

@@ -3,7 +3,7 @@ import { BUILDINGS, PANTHEON_CARDS, TOKENS, WONDERS } from '../../../rules/index
 const PRODUCED = ['wood', 'clay', 'stone', 'glass', 'papyrus'] as const
 
 /** Categories of points that are features as they are, and their sum with all others. */
-export const POINTS = [
+const POINTS = [
   'blue', 'green', 'yellow', 'guilds', 'wonders', 'progress', 'senate', 'temples', 'divinities', 'total',
 ] as const
 
@@ -14,7 +14,7 @@ const CITY = [
 ] as const
 
 /** Cards of each colour in the city. */
-export const COLORS = [...new Set(Object.values(BUILDINGS).map(({ color }) => color))]
+const COLORS = [...new Set(Object.values(BUILDINGS).map(({ color }) => color))]
 
 /** What lies in the structure, and what is to come, as far as the sampled world says. */
 const BOARD = [
@@ -37,7 +37,7 @@ const SENATE = [
   'cubes', 'chambers', 'chambers-4', 'chambers-5', 'conspiracies', 'prepared', 'politicians', 'conspirators',
 ] as const
 
-export const SYMBOLS = [
+const SYMBOLS = [
   ...new Set([...Object.values(BUILDINGS), ...Object.values(TOKENS), ...Object.values(PANTHEON_CARDS)].flatMap(
     ({ science }) => science ?? [],
   )),
