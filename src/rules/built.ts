@@ -97,7 +97,7 @@ export function builtOf(buildings: readonly BuildingId[]): Built {
   let shorter = lists.length - 1
   while (shorter >= 0 && !isStartOf(lists[shorter]!, buildings)) shorter--
   const built =
-    shorter < 0 ? buildings.reduce(withBuilding, NOTHING) : withBuilding(known[shorter]!, buildings[count - 1]!)
+    shorter < 0 ? withBuildings(NOTHING, buildings, 0) : withBuildings(known[shorter]!, buildings, count - 1)
   lists[oldest] = buildings
   known[oldest] = built
   oldest = (oldest + 1) % MOST
@@ -112,34 +112,64 @@ function isStartOf(list: readonly BuildingId[], longer: readonly BuildingId[]): 
 }
 
 /** Names the fields, because a spread of so many takes several times as long. */
-function withBuilding(to: Built, id: BuildingId): Built {
-  const { color, row, symbol, units, fixed, number, frees } = PARTS.get(id)!
-  const points = row.vp ?? 0
-  const counts = to.counts.slice()
-  counts[color]!++
-  return {
-    counts,
-    blue: row.color === 'blue' ? to.blue + points : to.blue,
-    green: row.color === 'green' ? to.green + points : to.green,
-    yellow: row.color === 'yellow' ? to.yellow + points : to.yellow,
-    guilds: row.guild ? [...to.guilds, row.guild] : to.guilds,
-    temples: row.freeWithMythology ? to.temples + 1 : to.temples,
-    symbols: to.symbols | symbol,
-    pairs: to.pairs | (to.symbols & symbol),
-    produced: units ? to.produced.map((has, r) => has + units[r]!) : to.produced,
-    fixed: to.fixed | fixed,
-    raw: row.producesOneOf === 'raw' ? to.raw + 1 : to.raw,
-    manufactured: row.producesOneOf === 'manufactured' ? to.manufactured + 1 : to.manufactured,
-    buildings: withBit(to.buildings, number),
-    frees: frees < 0 ? to.frees : withBit(to.frees, frees),
+const copyOf = (built: Built): Mutable => ({
+  counts: built.counts,
+  blue: built.blue,
+  green: built.green,
+  yellow: built.yellow,
+  guilds: built.guilds,
+  temples: built.temples,
+  symbols: built.symbols,
+  pairs: built.pairs,
+  produced: built.produced,
+  fixed: built.fixed,
+  raw: built.raw,
+  manufactured: built.manufactured,
+  buildings: built.buildings,
+  frees: built.frees,
+})
+
+type Mutable = { -readonly [Field in keyof Built]: Built[Field] }
+
+/** Adds some buildings of a list, from a place on. Lists of numbers that stay as they are are shared. */
+function withBuildings(known: Built, buildings: readonly BuildingId[], from: number): Built {
+  const built = copyOf(known)
+  const counts = known.counts.slice()
+  const has: [number, number, number] = [...known.buildings]
+  const frees: [number, number, number] = [...known.frees]
+  let produced: number[] | null = null
+  for (let each = from; each < buildings.length; each++) {
+    const part = PARTS.get(buildings[each]!)!
+    const { row } = part
+    const points = row.vp ?? 0
+    counts[part.color]!++
+    if (row.color === 'blue') built.blue += points
+    else if (row.color === 'green') built.green += points
+    else if (row.color === 'yellow') built.yellow += points
+    if (row.guild) built.guilds = [...built.guilds, row.guild]
+    if (row.freeWithMythology) built.temples++
+    built.pairs |= built.symbols & part.symbol
+    built.symbols |= part.symbol
+    if (part.units) {
+      produced ??= known.produced.slice()
+      for (let r = 0; r < produced.length; r++) produced[r]! += part.units[r]!
+    }
+    built.fixed |= part.fixed
+    if (row.producesOneOf === 'raw') built.raw++
+    else if (row.producesOneOf === 'manufactured') built.manufactured++
+    setBit(has, part.number)
+    if (part.frees >= 0) setBit(frees, part.frees)
   }
+  built.counts = counts
+  built.buildings = has
+  built.frees = frees
+  if (produced) built.produced = produced
+  return built
 }
 
-/** Bits with one more, at a place of the catalogue. */
-function withBit(bits: BuildingBits, number: number): BuildingBits {
-  const bit = 1 << (number & 31)
-  if (number < 32) return [bits[0] | bit, bits[1], bits[2]]
-  return number < 64 ? [bits[0], bits[1] | bit, bits[2]] : [bits[0], bits[1], bits[2] | bit]
+/** Sets the bit of a place of the catalogue. */
+function setBit(bits: [number, number, number], number: number): void {
+  bits[number >> 5]! |= 1 << (number & 31)
 }
 
 /** Cards as bits, as far as they are buildings. */
@@ -147,7 +177,7 @@ export function buildingBits(cards: readonly CardId[]): BuildingBits {
   const bits: [number, number, number] = [0, 0, 0]
   for (const id of cards) {
     const number = PARTS.get(id)?.number
-    if (number !== undefined) bits[number >> 5]! |= 1 << (number & 31)
+    if (number !== undefined) setBit(bits, number)
   }
   return bits
 }

@@ -56,8 +56,8 @@ const NO_DECREES: readonly DecreeRow[] = []
 const decreesBySeat = remembered(
   (cubes: Senate['cubes'], decrees: Senate['decrees']): readonly [DecreeRow[], DecreeRow[]] => {
     const rows: [DecreeRow[], DecreeRow[]] = [[], []]
-    for (const [index, [first, second]] of cubes.entries()) {
-      const controller = majority(first, second)
+    for (let index = 0; index < cubes.length; index++) {
+      const controller = majority(cubes[index]![0], cubes[index]![1])
       if (controller !== null) for (const { id } of decrees[index]!) rows[controller].push(DECREE_CARDS[id])
     }
     return rows
