@@ -37,7 +37,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'table', test: /src.table./, priority: 1 },
-            { name: 'core', test: /node_modules|src.(lib|ui)./, priority: 2, minShareCount: 2 },
+            { name: 'core', test: /node_modules|src.(lib|ui|screens|learn)./, priority: 2, minShareCount: 2 },
           ],
         },
       },
