@@ -27,6 +27,8 @@ export default defineConfig({
   ],
   // The client SDK from its sources, which need no build of their own.
   resolve: { conditions: ['curia-source', ...defaultClientConditions] },
+  // The texts are read as a whole: an export for each key would only take room.
+  json: { namedExports: false },
   build: {
     target: 'es2022',
     outDir: 'dist',
