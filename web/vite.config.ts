@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { componentClasses } from './component-classes.ts'
 import { languages } from './languages.ts'
 
 /** Where a server runs for `npm run dev -w web`, which serves the page from its sources. */
@@ -19,9 +20,15 @@ const screens: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [languages(import.meta.dirname), screens, svelte()],
+  plugins: [
+    languages(import.meta.dirname),
+    screens,
+    svelte({ compilerOptions: { cssHash: componentClasses(import.meta.dirname) } }),
+  ],
   // The client SDK from its sources, which need no build of their own.
   resolve: { conditions: ['curia-source', ...defaultClientConditions] },
+  // The texts are read as a whole: an export for each key would only take room.
+  json: { namedExports: false },
   build: {
     target: 'es2022',
     outDir: 'dist',
@@ -37,7 +44,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'table', test: /src.table./, priority: 1 },
-            { name: 'core', test: /node_modules|src.(lib|ui)./, priority: 2, minShareCount: 2 },
+            { name: 'core', test: /node_modules|src.(lib|ui|screens|learn)./, priority: 2, minShareCount: 2 },
           ],
         },
       },

@@ -1,10 +1,10 @@
 import type { GameKind } from '../../src/protocol/index.ts'
 import type { Fold } from '../../src/record/index.ts'
-import { hashSeed, snapshot } from '../../src/record/index.ts'
+import { hashSeed } from '../../src/record/index.ts'
 import type { Action } from '../../src/rules/index.ts'
 import { legalActions } from '../../src/rules/index.ts'
 import type { Lesson, Played } from './games.ts'
-import { lessonBefore, playGame } from './games.ts'
+import { lessonBefore, playGame, positionOf } from './games.ts'
 import type { Subject } from './subjects.ts'
 import { SUBJECTS } from './subjects.ts'
 
@@ -48,7 +48,7 @@ function pointsLesson(): Lesson {
         id: 'points',
         kind: 'base',
         version: after.version,
-        snapshot: snapshot(after, after.outcome.winner ?? 0),
+        snapshot: positionOf(after, after.outcome.winner ?? 0),
         results: [],
       }
   }

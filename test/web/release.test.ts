@@ -28,7 +28,8 @@ async function comeBeforeRelease(gone: RegExp, stillGone: () => boolean = () => 
   return visitor.page
 }
 
-const SETTINGS = /\/Settings-/
+/** The file that has the settings. */
+const SETTINGS = /\/around-/
 const loadsOf = (path: string): number => front.requests.filter((request) => request === `GET ${path}`).length
 const MISSING = '[role="alert"]:has-text("Part of the page")'
 

@@ -1,18 +1,26 @@
+import type { Part } from '../lib/part.svelte.ts'
 import { part } from '../lib/part.svelte.ts'
+
+const around = part(() => import('./around.ts'))
+const withTable = part(() => import('./with-table.ts'))
+
+const oneOf =
+  <Screens, Name extends keyof Screens>(load: Part<Screens>, name: Name): Part<{ default: Screens[Name] }> =>
+  async (options) => ({ default: (await load(options))[name] })
 
 /** The screens that a game does without. */
 export const screens = {
-  games: part(() => import('./Games.svelte')),
-  replay: part(() => import('./Replay.svelte')),
-  fairness: part(() => import('./Fairness.svelte')),
-  daily: part(() => import('./DailyDeal.svelte')),
-  deal: part(() => import('./KnownDeal.svelte')),
-  compare: part(() => import('./Compare.svelte')),
-  profile: part(() => import('./Profile.svelte')),
-  leaderboards: part(() => import('./Leaderboards.svelte')),
-  watch: part(() => import('./Watch.svelte')),
-  account: part(() => import('./Account.svelte')),
-  settings: part(() => import('./Settings.svelte')),
-  learn: part(() => import('../learn/Learn.svelte')),
-  rules: part(() => import('../learn/Rules.svelte')),
+  games: oneOf(around, 'games'),
+  replay: oneOf(withTable, 'replay'),
+  fairness: oneOf(around, 'fairness'),
+  daily: oneOf(around, 'daily'),
+  deal: oneOf(around, 'deal'),
+  compare: oneOf(withTable, 'compare'),
+  profile: oneOf(around, 'profile'),
+  leaderboards: oneOf(around, 'leaderboards'),
+  watch: oneOf(around, 'watch'),
+  account: oneOf(around, 'account'),
+  settings: oneOf(around, 'settings'),
+  learn: oneOf(withTable, 'learn'),
+  rules: oneOf(around, 'rules'),
 }

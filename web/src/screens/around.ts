@@ -1,0 +1,11 @@
+/** The screens that show no table. They come in one file: many small ones would be larger together. */
+export { default as account } from './Account.svelte'
+export { default as daily } from './DailyDeal.svelte'
+export { default as fairness } from './Fairness.svelte'
+export { default as games } from './Games.svelte'
+export { default as deal } from './KnownDeal.svelte'
+export { default as leaderboards } from './Leaderboards.svelte'
+export { default as profile } from './Profile.svelte'
+export { default as settings } from './Settings.svelte'
+export { default as watch } from './Watch.svelte'
+export { default as rules } from '../learn/Rules.svelte'

@@ -1,0 +1,4 @@
+/** The screens that show a table, but for that of a match, which is loaded without them. */
+export { default as compare } from './Compare.svelte'
+export { default as replay } from './Replay.svelte'
+export { default as learn } from '../learn/Learn.svelte'
