@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defaultClientConditions, defineConfig } from 'vite'
-import { componentClasses } from './component-classes.ts'
 import { languages } from './languages.ts'
 
 /** Where a server runs for `npm run dev -w web`, which serves the page from its sources. */
@@ -20,11 +19,7 @@ const screens: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    languages(import.meta.dirname),
-    screens,
-    svelte({ compilerOptions: { cssHash: componentClasses(import.meta.dirname) } }),
-  ],
+  plugins: [languages(import.meta.dirname), screens, svelte()],
   // The client SDK from its sources, which need no build of their own.
   resolve: { conditions: ['curia-source', ...defaultClientConditions] },
   // The texts are read as a whole: an export for each key would only take room.
