@@ -49,7 +49,8 @@ export async function measureIdle(checkout: string): Promise<{ without: Idle; ne
 
 async function measureIn(checkout: string, dataDir: string): Promise<Idle> {
   const began = performance.now()
-  const { pid, url, end } = await startCuria({ checkout, dataDir })
+  const server = await startCuria({ checkout, dataDir })
+  const { pid, url } = server
   try {
     const startMs = performance.now() - began
     await delay(QUIET_MS)
@@ -57,7 +58,7 @@ async function measureIn(checkout: string, dataDir: string): Promise<Idle> {
     const { cpuPer1000 } = await drive({ target: 'curia' }, { urls: [url], processes: { server: pid } }, LOAD)
     return { startMs, idleMb, moveMs: cpuPer1000.server! * 1000 }
   } finally {
-    await end()
+    await server.end()
   }
 }
 

@@ -1,7 +1,16 @@
 /** Players that are programs decide the same whatever their seat may not know: `npm run soak:interference` looks longer. */
 import { expect, it } from 'vitest'
 import type { Evaluation, Player } from '../../src/bots/index.ts'
-import { greedy, LEVEL_NAMES, LEVELS, playerOf, Random, search, uniform } from '../../src/bots/index.ts'
+import {
+  greedy,
+  LEVEL_NAMES,
+  LEVELS,
+  playerOf,
+  Random,
+  RANDOM_PLAY_OUTS,
+  search,
+  uniform,
+} from '../../src/bots/index.ts'
 import { learnedEvaluation } from '../../src/opponents/weights.ts'
 import { randomHistory, replay } from '../rules/support/history.ts'
 import { Random as TestRandom } from '../rules/support/random.ts'
@@ -21,7 +30,7 @@ type Entry = readonly [name: string, player: Player, samples: number]
 const playersWith = (evaluate: Evaluation): readonly Entry[] => [
   ['random', uniform, 1],
   ['greedy', greedy(evaluate), 2],
-  ['plain Monte Carlo tree search', search(null), 2],
+  ['plain Monte Carlo tree search', search(RANDOM_PLAY_OUTS), 2],
   ...LEVEL_NAMES.map((level): Entry => [
     level,
     playerOf(LEVELS[level], evaluate),

@@ -4,13 +4,15 @@ import { readArguments } from '../../scripts/bots/league/arguments.ts'
 import { contenders, EARLIER_MASTER } from '../../scripts/bots/league/contenders.ts'
 import { intervalOf, ratingsOf } from '../../scripts/bots/league/elo.ts'
 import { play } from '../../scripts/bots/league/game.ts'
+import { byHabit } from '../../scripts/bots/league/habits.ts'
 import { Schedule } from '../../scripts/bots/league/schedule.ts'
 import { SequentialTest } from '../../scripts/bots/league/sprt.ts'
 import type { Fixture, Report } from '../../scripts/bots/league/worker.ts'
 import * as bots from '../../src/bots/index.ts'
-import { emptyNetwork, LEVELS, networkEvaluation } from '../../src/bots/index.ts'
-import { matchOptions } from '../../src/protocol/index.ts'
-import type { MatchOptions, Seat } from '../../src/rules/index.ts'
+import { emptyNetwork, LEVELS, networkEvaluation, Random } from '../../src/bots/index.ts'
+import { GAME_KIND_IDS, matchOptions } from '../../src/protocol/index.ts'
+import type { Action, BuildingId, MatchOptions, MatchState, Seat } from '../../src/rules/index.ts'
+import { BUILDINGS, deal, legalActions, reduce, start } from '../../src/rules/index.ts'
 import { seededRandom } from '../support/random.ts'
 
 describe('ratings', () => {
@@ -80,6 +82,34 @@ it('the searches get as many worlds as the best level has, or as many as the tim
     expect([plain!.samples, master!.samples, club!.samples]).toEqual([worlds, worlds, LEVELS.club.samples])
   }
 })
+
+it('play-outs by habits take every kind of game to its end, and like resources in Age I', () => {
+  for (const kind of GAME_KIND_IDS) {
+    const options = matchOptions(kind)
+    for (let game = 0; game < 20; game += 1) {
+      const random = new Random(`${kind} ${game}`)
+      const choose = byHabit(random)
+      let state = start(options, deal(`habits ${game}`, options))
+      while (state.toAct !== null) {
+        const actions = legalActions(state)
+        const action = choose(state, actions)
+        expect(actions).toContain(action)
+        const colors = actions.map((each) => colorBuilt(state, each))
+        const isFirst = state.age === 1 && colors.some((color) => RESOURCES.includes(color))
+        if (isFirst) expect([...RESOURCES, 'green', WONDER]).toContain(colorBuilt(state, action))
+        state = reduce(state, action).state
+      }
+    }
+  }
+})
+
+const RESOURCES: readonly unknown[] = ['brown', 'grey', 'yellow']
+const WONDER = 'a wonder'
+
+function colorBuilt({ structure }: MatchState, action: Action): string | undefined {
+  if (action.type === 'construct-wonder') return WONDER
+  return action.type === 'construct-building' ? BUILDINGS[structure[action.slot] as BuildingId].color : undefined
+}
 
 it('an earlier master plays by what its build has learned', () => {
   const present = { bots, evaluationFor: () => networkEvaluation(emptyNetwork(2)) }

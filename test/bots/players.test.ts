@@ -36,7 +36,7 @@ it('a search finds a win in one', () => {
     const { result } = history.states.at(-1)!
     if (result!.by !== 'military' && result!.by !== 'science') continue
     const seen = seenAt(history, last.toAct!, history.states.length - 2)
-    const action = decisionOf(search(evaluate), 60, seen)
+    const action = decisionOf(search({ evaluate }), 60, seen)
     const actions = [...history.actions.slice(0, -1), action as Action]
     const { result: reached } = replay(history.options, history.deal, actions).states.at(-1)!
     expect(reached?.winner).toBe(result!.winner)
@@ -57,7 +57,7 @@ it('a search that is decided early decides as with its whole budget', () => {
       const best = whole.reduce((one, other) => (other.visits + other.chance > one.visits + one.chance ? other : one))
       let simulations = 0
       const budget = { samples, isOver: () => ++simulations >= samples }
-      expect(search(evaluate).decide(seen, known, new Random('the same'), budget)).toEqual(best.action)
+      expect(search({ evaluate }).decide(seen, known, new Random('the same'), budget)).toEqual(best.action)
       asked++
       if (simulations < samples) early++
     }

@@ -3,6 +3,7 @@ import type { Evaluation, LevelName, Player } from '../../../src/bots/index.ts'
 import * as bots from '../../../src/bots/index.ts'
 import { learnedEvaluation } from '../../../src/opponents/weights.ts'
 import type { MatchOptions } from '../../../src/rules/index.ts'
+import { byHabit } from './habits.ts'
 import { points } from './points.ts'
 
 /** The bots of a build of this project: how they play, and what they have learned. */
@@ -44,7 +45,8 @@ export interface Allowed {
 
 /**
  * Everybody in the league: the levels, a random player, one that takes points, one that looks one action ahead by the
- * evaluation, and plain Monte Carlo tree search with as many simulations as the strongest level.
+ * evaluation, and plain Monte Carlo tree search with as many simulations as the strongest level, whose play-outs are random or
+ * by habits.
  * @param earlier another build, whose strongest level takes part.
  */
 export function contenders(
@@ -64,11 +66,19 @@ export function contenders(
     random: playing(bots.uniform, 1),
     points: playing(points, 1),
     greedy: playing(bots.greedy(present.evaluationFor(options)), GREEDY_SAMPLES),
-    'monte-carlo': playing(bots.search(null), strongest),
+    'monte-carlo': playing(bots.search(bots.RANDOM_PLAY_OUTS), strongest),
+    habits: playing(bots.search({ playOut: byHabit }), strongest),
     ...Object.fromEntries(bots.LEVEL_NAMES.map((name) => [name, levelOf(name, present)])),
     ...(earlier && { [EARLIER_MASTER]: levelOf('master', earlier) }),
   }
 }
 
 export const EARLIER_MASTER = 'earlier-master'
-export const CONTENDER_NAMES: readonly string[] = ['random', 'points', 'greedy', 'monte-carlo', ...bots.LEVEL_NAMES]
+export const CONTENDER_NAMES: readonly string[] = [
+  'random',
+  'points',
+  'greedy',
+  'monte-carlo',
+  'habits',
+  ...bots.LEVEL_NAMES,
+]

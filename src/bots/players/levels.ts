@@ -28,4 +28,4 @@ export const LEVEL_NAMES = Object.keys(LEVELS) as LevelName[]
 
 /** The player of a level. */
 export const playerOf = ({ player, noise }: Level, evaluate: Evaluation): Player =>
-  player === 'greedy' ? greedy(evaluate, noise) : search(evaluate, noise)
+  player === 'greedy' ? greedy(evaluate, noise) : search({ evaluate }, noise)

@@ -41,16 +41,25 @@ const PRIOR_VISITS = 2
 /** How much actions that were rarely tried are preferred; with priors much less is needed. */
 const EXPLORATION = { withPriors: 0.12, without: 0.7 }
 
+/** Picks one of the legal actions of a state. */
+export type Policy = (state: MatchState, actions: readonly Action[]) => Action
+
+/** How a leaf is valued: by an evaluation, or by a play-out to the end, for each of which a policy is made. */
+export type Leaves = { evaluate: Evaluation } | { playOut: (random: Random) => Policy }
+
+/** Play-outs of random actions. */
+export const RANDOM_PLAY_OUTS: Leaves = { playOut: (random) => (_, actions) => random.pick(actions) }
+
 /**
  * Information-set tree search (Cowling, Powley and Whitehouse 2012, with one observer): each simulation samples a world
- * and follows the tree with the actions that are legal in it. A leaf is valued by the best evaluation one action ahead;
- * without an evaluation by a play-out of random actions to the end, as in plain Monte Carlo tree search.
+ * and follows the tree with the actions that are legal in it. A leaf is valued by the best evaluation one action ahead, or
+ * by a play-out, as in plain Monte Carlo tree search.
  */
-export const search = (evaluate: Evaluation | null, noise = 0): Player => ({
+export const search = (leaves: Leaves, noise = 0): Player => ({
   decide({ legal = [] }, knowledge, random, budget) {
     const actions = actionsOf(legal)
     if (actions.length === 1) return actions[0]!
-    const considered = foundAt(grow(evaluate, knowledge, random, budget, { endsEarly: noise === 0 }), knowledge)
+    const considered = foundAt(grow(leaves, knowledge, random, budget, { endsEarly: noise === 0 }), knowledge)
     if (noise === 0) return mostVisited(considered).action
     const ranked = considered.map(({ action, chance }) => ({ action, rank: chance + noiseOf(random, noise) }))
     return ranked.reduce((best, each) => (each.rank > best.rank ? each : best)).action
@@ -78,13 +87,13 @@ const ONE_OF = 4
  * @param asked an action of which more is to be known than the search wants to know.
  */
 export function consider(
-  evaluate: Evaluation | null,
+  evaluate: Evaluation,
   knowledge: Knowledge,
   random: Random,
   budget: Budget,
   asked?: Action,
 ): Considered[] {
-  return foundAt(grow(evaluate, knowledge, random, budget, { asked }), knowledge)
+  return foundAt(grow({ evaluate }, knowledge, random, budget, { asked }), knowledge)
 }
 
 /** What a tree says of each action at its root. */
@@ -110,7 +119,7 @@ const ASK_EVERY = 16
 
 /** Simulates until the budget is spent, or until more simulations would change nothing. */
 function grow(
-  evaluate: Evaluation | null,
+  leaves: Leaves,
   knowledge: Knowledge,
   random: Random,
   budget: Budget,
@@ -118,7 +127,7 @@ function grow(
 ): Node {
   const root = emptyNode()
   for (let sample = 1; sample <= budget.samples; sample++) {
-    simulate(root, knowledge.sample(random), evaluate, random, sample % ONE_OF === 2 ? asked : undefined)
+    simulate(root, knowledge.sample(random), leaves, random, sample % ONE_OF === 2 ? asked : undefined)
     if (budget.isOver()) break
     if (endsEarly && sample % ASK_EVERY === 0 && leadsBeyond(root, budget.samples - sample)) break
   }
@@ -130,13 +139,8 @@ function mean({ prior, visits, sum }: Edge): number {
 }
 
 /** @param first the action to begin with; by default the most promising one. */
-function simulate(
-  root: Node,
-  world: MatchState,
-  evaluate: Evaluation | null,
-  random: Random,
-  first: Action | undefined,
-): void {
+function simulate(root: Node, world: MatchState, leaves: Leaves, random: Random, first: Action | undefined): void {
+  const evaluate = 'evaluate' in leaves ? leaves.evaluate : null
   const wanted = first && keyOf(first)
   const path: Edge[] = []
   let node = root
@@ -147,7 +151,7 @@ function simulate(
     const choices = new Choices(state)
     const edges = edgesAt(node, state, choices, evaluate)
     if (isNew && path.length > 0) {
-      value = evaluate ? bestPrior(edges, state) : playOut(state, random)
+      value = 'playOut' in leaves ? playOut(state, leaves.playOut(random)) : bestPrior(edges, state)
       break
     }
     const isWanted = path.length === 0 && wanted !== undefined
@@ -233,12 +237,12 @@ function select(edges: readonly Edge[], state: MatchState, random: Random): Edge
   return best
 }
 
-function playOut(from: MatchState, random: Random): number {
+function playOut(from: MatchState, choose: Policy): number {
   let state = from
   for (;;) {
     const value = valueOfResult(state)
     if (value !== null) return value
     const choices = new Choices(state)
-    state = foresee(state, random.pick(legalActions(state, choices)), choices).state
+    state = foresee(state, choose(state, legalActions(state, choices)), choices).state
   }
 }

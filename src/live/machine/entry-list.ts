@@ -29,7 +29,7 @@ export class EntryList {
   /** Each entry without its version, as JSON and a line break: what a checkpoint stores. */
   get packed(): string {
     if (typeof this.#shared !== 'string') {
-      const lines = this.after(0).map(({ version: _, ...content }) => `${JSON.stringify(content)}\n`)
+      const lines = this.after(0).map((entry) => `${JSON.stringify({ ...entry, version: undefined })}\n`)
       this.#shared = lines.join('')
     }
     return this.#shared
