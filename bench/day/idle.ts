@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { openEmbeddedStore } from '../../src/live/embedded/store.ts'
 import type { LiveStore } from '../../src/live/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
@@ -68,9 +69,7 @@ async function fill(dir: string): Promise<void> {
   const courses = Array.from({ length: COURSES }, () => playedRecord(random))
   const store = await openEmbeddedStore({ dir, retention: { waitingMs: 1e9, playingMs: 1e9, endedMs: 1e9 } })
   try {
-    for (let first = 0; first < IDLE_MATCHES; first += AT_ONCE) {
-      await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => begin(store, courses[(first + n) % COURSES]!)))
-    }
+    await pLimit(AT_ONCE).map(Array.from({ length: IDLE_MATCHES }), (_, n) => begin(store, courses[n % COURSES]!))
   } finally {
     await store.close()
   }

@@ -9,7 +9,7 @@ const GONE_FOR_MS = 60_000
 /** Two players of each, as fast as they go. */
 const LOAD = { matches: 1_000, warmUpSeconds: 0, seconds: 20 }
 
-/** Resident memory of a server (MB): before anybody comes, with all of them, and a minute after they have left. */
+/** Resident memory of a server (MB): before anyone comes, with all of them, and a minute after they have left. */
 export interface Memory {
   idle: number
   loaded: number

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import type { Contender, Started } from '../contenders.ts'
 import { post } from '../load/post.ts'
 import { usageOf } from '../load/processes.ts'
@@ -33,13 +34,13 @@ export async function measureStorm(contender: Contender): Promise<Storm> {
   const started = await contender.start()
   try {
     const players = contender.target === 'curia' ? await playersOfCuria(started) : playersOfPeer(started)
-    let clients = await inGroups(players, AT_ONCE, comeIn)
+    let clients = await pLimit(AT_ONCE).map(players, comeIn)
     const storm = async (backoffMs: number): Promise<number> => {
       for (const client of clients) client.close()
       await delay(SETTLED_MS)
       const before = usageOf(started.processes.server!).cpuMs
       const group = backoffMs === 0 ? AT_ONCE : players.length
-      clients = await inGroups(players, group, async (player) => {
+      clients = await pLimit(group).map(players, async (player) => {
         if (backoffMs > 0) await delay(Math.random() * backoffMs)
         return comeIn(player)
       })
@@ -62,7 +63,7 @@ async function comeIn({ open, comeBack }: Player): Promise<SocketIoClient> {
 
 async function playersOfCuria({ urls: [address] }: Started): Promise<Player[]> {
   const url = new URL(address!)
-  const pairs = await inGroups(Array.from({ length: MATCHES }), AT_ONCE, async (_, index) => {
+  const pairs = await pLimit(AT_ONCE).map(Array.from({ length: MATCHES }), async (_, index) => {
     const tokens = await Promise.all(
       ['A', 'B'].map((seat) => post<{ token: string }>(url, '/v1/players', { name: `${seat}${index}` })),
     )
@@ -89,18 +90,4 @@ function playersOfPeer({ urls: [address] }: Started): Player[] {
     open: () => new SocketIoClient({ url, auth: { match: Math.floor(index / 2), seat: index % 2 } }),
     comeBack: () => Promise.resolve(),
   }))
-}
-
-async function inGroups<T, R>(
-  items: readonly T[],
-  most: number,
-  work: (item: T, index: number) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = []
-  const left = items.entries()
-  const worker = async (): Promise<void> => {
-    for (const [index, item] of { [Symbol.iterator]: () => left }) results[index] = await work(item, index)
-  }
-  await Promise.all(Array.from({ length: most }, worker))
-  return results
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { Pacer } from './pacer.ts'
 import type { Usage } from './processes.ts'
 import { usageOf } from './processes.ts'
@@ -69,12 +70,12 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const matches = Array.from({ length: count }, (_, index) => TARGETS[target](context, index))
 
   const before = usages(processes)
-  await inGroups(matches, (match) => match.connect())
+  await pLimit(AT_ONCE).map(matches, (match) => match.connect())
   // Memory that the connecting itself took goes back.
   await delay(500)
   const connected = usages(processes)
   const connections = count * (2 + options.spectators)
-  await inGroups(matches, (match) => match.begin())
+  await pLimit(AT_ONCE).map(matches, (match) => match.begin())
   recorder.started = true
   for (const match of matches) match.next()
   await (wanted ? recorder.moved(wanted.warmUp) : delay(warmUpSeconds * 1000))
@@ -127,11 +128,3 @@ const usages = (processes: Record<string, number>): Record<string, Usage> =>
 
 const each = <Name extends string, T>(named: Record<Name, unknown>, of: (name: Name) => T): Record<Name, T> =>
   Object.fromEntries((Object.keys(named) as Name[]).map((name) => [name, of(name)])) as Record<Name, T>
-
-async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const left = items[Symbol.iterator]()
-  const worker = async (): Promise<void> => {
-    for (const item of { [Symbol.iterator]: () => left }) await work(item)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-}

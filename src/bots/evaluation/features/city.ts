@@ -121,7 +121,7 @@ function addAll(row: Float64Array, adds: readonly number[]): void {
   for (let at = 0; at < adds.length; at += 2) row[adds[at]!]! += adds[at + 1]!
 }
 
-/** How many buildings the chain symbols of a city make free that somebody can still construct. */
+/** How many buildings the chain symbols of a city make free that someone can still construct. */
 function freedBy({ cities, discardPile }: MatchState, seat: Seat): number {
   const { frees } = builtOf(cities[seat].buildings)
   if ((frees[0] | frees[1] | frees[2]) === 0) return 0
