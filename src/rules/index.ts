@@ -6,6 +6,7 @@ export type { Guild } from './catalogue/buildings.ts'
 export type * from './catalogue/ids.ts'
 export {
   BUILDINGS,
+  MILITARY_TOKENS,
   PANTHEON_CARDS,
   TOKENS,
   WONDERS,

@@ -3,6 +3,7 @@ import {
   accessibleSlots,
   BUILDINGS,
   guildPoints,
+  MILITARY_TOKENS,
   PANTHEON_CARDS,
   score,
   spendable,
@@ -89,6 +90,7 @@ export function plainFeatures(state: MatchState, seat: Seat): Record<string, num
     add('units-for-wonders', sum(lacking))
   }
   add('wonders-built', built)
+  for (const id of state.militaryTokens[seat]) add(`tokens-${MILITARY_TOKENS[id].distance}`)
 
   const slots = accessibleSlots(state)
   const cards = structure.flatMap((id, slot) =>
@@ -103,6 +105,9 @@ export function plainFeatures(state: MatchState, seat: Seat): Record<string, num
   ]
   const lacks = (list: readonly string[]): number => list.filter((symbol) => !own.includes(symbol)).length
   const pairs = (list: readonly string[]): number => list.filter((symbol) => once.includes(symbol)).length
+  const ahead = [...cards.map(({ id }) => id), ...later].flatMap((id) => buildingOf(id) ?? [])
+  add('shields-to-come', sum(ahead.map(({ shields = 0 }) => shields)))
+  add('blue-to-come', sum(ahead.map(({ color, vp = 0 }) => (color === 'blue' ? vp : 0))))
   add('symbols-open', lacks(open))
   add('symbols-shown', lacks(shown))
   add('symbols-to-come', lacks(toCome))
@@ -132,7 +137,7 @@ export function plainFeatures(state: MatchState, seat: Seat): Record<string, num
 
   const quotes = explain(state, seat).quotes[seat]
   const coins = spendable(city)
-  let [best, income] = [0, 0]
+  let [best, income, payableShields] = [0, 0, 0]
   for (const { row, slot, isShown, isOpen } of cards) {
     if (!row || !isShown) continue
     const { total } = quotes.slots![slot]!
@@ -142,10 +147,14 @@ export function plainFeatures(state: MatchState, seat: Seat): Record<string, num
     add('shown-guilds', guild)
     add('shown-prices', total)
     when('shown-free', total === 0)
+    when('shown-affordable', total <= coins)
+    add(`shown:${row.id}`)
     if (!isOpen) continue
     when('open-dear', total > coins)
     if (total > coins) continue
     add('open-affordable')
+    add(`takes:${row.id}`)
+    payableShields = Math.max(payableShields, row.shields ?? 0)
     when('open-free', total === 0)
     add('open-points', worth)
     best = Math.max(best, worth)
@@ -157,10 +166,14 @@ export function plainFeatures(state: MatchState, seat: Seat): Record<string, num
   }
   add('open-best', best)
   add('open-coins', income)
+  add('shields-affordable', payableShields)
   const prices = left.map(({ id }) => quotes.wonders![id as keyof typeof WONDERS]!.total)
   add('wonder-prices', sum(prices))
   add('wonder-points', sum(left.map(({ vp = 0 }) => vp)))
-  add('wonders-affordable', prices.filter((price) => price <= coins).length)
+  const payable = left.filter((_, wonder) => prices[wonder]! <= coins)
+  add('wonders-affordable', payable.length)
+  add('extra-turns-affordable', payable.filter(({ playAgain }) => playAgain === true).length)
+  for (const { id } of payable) add(`wonder-payable:${id}`)
   if (prices.length > 0) add('wonder-short', Math.max(0, Math.min(...prices) - coins))
 
   if (!senate) return found

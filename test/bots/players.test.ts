@@ -1,9 +1,10 @@
 /** Players that are programs, and the network by which they judge positions. */
 import { describe, expect, it } from 'vitest'
-import type { Evaluation, Example, Player } from '../../src/bots/index.ts'
+import type { Evaluation, Features, Player } from '../../src/bots/index.ts'
 import {
   consider,
   emptyNetwork,
+  Examples,
   FEATURES,
   featuresOf,
   learn,
@@ -72,17 +73,18 @@ describe('the network', () => {
   it('learns what made the outcomes, also where two features count only together', () => {
     const random = new Random('examples')
     const [one, other] = [FEATURES.indexOf('blue'), FEATURES.indexOf('coins')]
-    const examples = Array.from({ length: 3_000 }, (): Example => {
+    const examples = new Examples()
+    for (let number = 0; number < 3_000; number++) {
       const rows = [0, 1].map(() => Float64Array.from(FEATURES, () => 0)) as [Float64Array, Float64Array]
       for (const row of rows) for (const index of [one, other]) row[index] = random.below(2)
       const worth = (row: Float64Array): number => row[one]! * row[other]!
       const [first, second] = rows.map(worth) as [number, number]
-      return { features: rows, outcome: first === second ? random.below(2) : first > second ? 1 : 0 }
-    })
+      examples.add(rows, first === second ? random.below(2) : first > second ? 1 : 0)
+    }
     const network = learn(examples, { units: 8, epochs: 20, seed: 'learning' })
     const logit = (mine: readonly number[], theirs: readonly number[]): number => {
       const rows = [mine, theirs].map((on) => Float64Array.from(FEATURES, (_, index) => (on.includes(index) ? 1 : 0)))
-      return logitOf(network, rows as unknown as Example['features'], unitsOf(network))
+      return logitOf(network, rows as unknown as Features, unitsOf(network))
     }
     const [both, single] = [logit([one, other], [one]), logit([one], [])]
     expect(both).toBeGreaterThan(1)

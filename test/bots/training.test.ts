@@ -1,14 +1,20 @@
 /** Self-play, from which the evaluation learns. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { addExamples } from '../../scripts/bots/train/examples.ts'
 import { readWeights, stored, writeWeights } from '../../scripts/bots/train/file.ts'
-import type { TrainingGame } from '../../scripts/bots/train/game.ts'
 import { playOneAhead } from '../../scripts/bots/train/one-ahead.ts'
+import type { SelfPlayGame } from '../../scripts/bots/train/record.ts'
+import { stepsOf } from '../../scripts/bots/train/record.ts'
+import { Records } from '../../scripts/bots/train/records.ts'
+import type { Round } from '../../scripts/bots/train/round.ts'
+import { learnFrom, playRound } from '../../scripts/bots/train/round.ts'
 import { playSearched } from '../../scripts/bots/train/searched.ts'
-import type { Network } from '../../src/bots/index.ts'
-import { emptyNetwork, evaluationOf, networkEvaluation } from '../../src/bots/index.ts'
+import type { Features, Network } from '../../src/bots/index.ts'
+import { emptyNetwork, evaluationOf, Examples, FEATURES, featuresOf, networkEvaluation } from '../../src/bots/index.ts'
+import { deal, start } from '../../src/rules/index.ts'
 import { randomHistory } from '../rules/support/history.ts'
 
 const OPTIONS = { agora: true, pantheon: true, wonders: 'draft', tiedPawn: 'chooses' } as const
@@ -22,23 +28,84 @@ function someNetwork(): Network {
   return network
 }
 
-const WAYS: Readonly<Record<string, (name: string) => TrainingGame>> = {
+const WAYS: Readonly<Record<string, (name: string) => SelfPlayGame>> = {
   'at random': (name) => playOneAhead(OPTIONS, name, null),
   'one action ahead': (name) => playOneAhead(OPTIONS, name, someNetwork()),
   'by a search': (name) => playSearched(OPTIONS, name, networkEvaluation(someNetwork()), 4),
 }
 
+/** The examples of a game, with their outcomes. */
+function examplesOf(game: SelfPlayGame): { features: Features; outcome: number }[] {
+  const examples = new Examples()
+  addExamples(examples, OPTIONS, game)
+  return Array.from({ length: examples.length }, (_, number) => {
+    const features: Features = [new Float64Array(FEATURES.length), new Float64Array(FEATURES.length)]
+    return { outcome: examples.read(number, features), features }
+  })
+}
+
 describe.each(Object.entries(WAYS))('self-play %s', (_, play) => {
-  it('is the same game for the same name, with examples of both seats and outcomes from 0 to 1', () => {
+  it('is the same game for the same name, and can be played again from what is kept', () => {
     const [one, two] = [play('same'), play('same')]
     expect(one).toEqual(two)
-    expect(play('another')).not.toEqual(one)
-    expect(one.examples.length).toBeGreaterThan(10)
-    for (const { features, outcome } of one.examples) {
-      expect(features).toHaveLength(2)
+    expect(play('another').actions).not.toEqual(one.actions)
+    const steps = [...stepsOf(start(OPTIONS, deal('same', OPTIONS)), one)]
+    expect(steps.at(-1)!.next.result).not.toBeNull()
+    for (const [at, tried] of one.searched.entries()) {
+      for (const [number, chance, visits] of tried ?? []) {
+        expect(steps[at]!.legal[number]).toBeDefined()
+        expect(chance).toBeGreaterThanOrEqual(0)
+        expect(chance).toBeLessThanOrEqual(1000)
+        expect(visits).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  it('gives examples of both seats, with outcomes from 0 to 1', () => {
+    const examples = examplesOf(play('same'))
+    expect(examples).toEqual(examplesOf(play('same')))
+    expect(examples.length).toBeGreaterThan(10)
+    for (const { features, outcome } of examples) {
+      expect(features.flatMap((row) => [...row]).some(Boolean)).toBe(true)
       expect(outcome).toBeGreaterThanOrEqual(0)
       expect(outcome).toBeLessThanOrEqual(1)
     }
+  })
+})
+
+it('the features of every position are whole numbers that an example can keep', () => {
+  const examples = new Examples()
+  const { states } = randomHistory('kept', 'agora-pantheon')
+  const [read, all] = [featuresOf(states[0]!), states.slice(0, -1)]
+  for (const state of all) examples.add(featuresOf(state), 0.25)
+  expect(examples.length).toBe(all.length)
+  for (const [number, state] of all.entries()) {
+    expect(examples.read(number, read)).toBe(0.25)
+    expect(read.map((row) => [...row].map(Math.abs))).toEqual(featuresOf(state).map((row) => [...row].map(Math.abs)))
+  }
+})
+
+describe('a round', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'curia-round-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const round: Round = { kind: 'base', seed: 'round', games: 6, worlds: null, weights: null }
+  const play = (name: string): Promise<Records> => {
+    const records = new Records(join(folder, name))
+    return playRound(round, records, 2, new AbortController().signal).then(() => records)
+  }
+
+  it('that was interrupted goes on, and learns the same in the end', { timeout: 120_000 }, async () => {
+    const whole = await play('whole.jsonl')
+    const lines = readFileSync(join(folder, 'whole.jsonl'), 'utf8').split('\n').filter(Boolean)
+    expect(lines).toHaveLength(6)
+    // It ended in the middle of a line.
+    writeFileSync(join(folder, 'cut.jsonl'), `\n${lines.slice(0, 3).join('\n')}\n${lines[3]!.slice(0, -9)}`)
+    const cut = await play('cut.jsonl')
+    expect([...cut.games()].map(({ name }) => name).sort()).toEqual([...whole.games()].map(({ name }) => name).sort())
+    const course = { units: 2, epochs: 1, seed: 'round' }
+    const [one, other] = [whole, cut].map((records) => learnFrom('base', [{ round, records }], course))
+    expect(other).toEqual(one)
+    expect(one!.positions).toBeGreaterThan(20)
   })
 })
 

@@ -1,13 +1,11 @@
-import type { Example, Network } from '../../../src/bots/index.ts'
+import type { Network } from '../../../src/bots/index.ts'
 import { FEATURES, featuresOf, logitOf, Random, unitsOf, valueOfResult } from '../../../src/bots/index.ts'
 import type { Action, MatchOptions, MatchState, Seat } from '../../../src/rules/index.ts'
 import { deal, legalActions, reduce, start } from '../../../src/rules/index.ts'
-import type { TrainingGame } from './game.ts'
+import type { SelfPlayGame } from './record.ts'
 
 /** How often a player picks any action, so that unusual positions occur. */
 const AT_RANDOM = 0.08
-/** Of how many positions one is an example: those of a game are much alike. */
-const ONE_OF = 3
 /** The logit of a position that is won. */
 const WON = 100
 
@@ -29,40 +27,46 @@ type Style = readonly (readonly [index: number, bonus: number])[]
 const styleOf = (row: Readonly<Record<string, number>>): Style =>
   Object.entries(row).map(([name, bonus]) => [FEATURES.indexOf(name), bonus] as const)
 
-function pick(state: MatchState, seat: Seat, network: Network, style: Style, sums: Float64Array): Action {
+/** @returns the number of the action. */
+function pick(
+  state: MatchState,
+  legal: readonly Action[],
+  seat: Seat,
+  network: Network,
+  style: Style,
+  sums: Float64Array,
+): number {
   const sign = seat === 0 ? 1 : -1
-  const actions = legalActions(state)
-  let [best, highest] = [actions[0]!, -Infinity]
-  for (const action of actions) {
+  let [best, highest] = [0, -Infinity]
+  for (const [number, action] of legal.entries()) {
     const next = reduce(state, action).state
     const ended = valueOfResult(next)
     const features = featuresOf(next)
     const logit = ended === null ? logitOf(network, features, sums) : WON * (2 * ended - 1)
     const value = style.reduce((sum, [index, bonus]) => sum + bonus * features[seat][index]!, sign * logit)
-    if (value > highest) [best, highest] = [action, value]
+    if (value > highest) [best, highest] = [number, value]
   }
   return best
 }
 
 /**
- * A game in which both players look one action ahead, in the true state, each with a style of its own. Its examples are
- * positions with the outcome of the game.
+ * A game in which both players look one action ahead, in the true state, each with a style of its own.
  * @param network null for a game of random actions.
  */
-export function playOneAhead(options: MatchOptions, name: string, network: Network | null): TrainingGame {
+export function playOneAhead(options: MatchOptions, name: string, network: Network | null): SelfPlayGame {
   const random = new Random(name)
   const styles = [styleOf(random.pick(STYLES)), styleOf(random.pick(STYLES))] as const
   const sums = network ? unitsOf(network) : new Float64Array()
-  const positions: Example['features'][] = []
+  const actions: number[] = []
   let state = start(options, deal(name, options))
   while (state.toAct !== null) {
-    if (random.below(ONE_OF) === 0) positions.push(featuresOf(state))
-    const action =
+    const legal = legalActions(state)
+    const number =
       !network || random.fraction() < AT_RANDOM
-        ? random.pick(legalActions(state))
-        : pick(state, state.toAct, network, styles[state.toAct], sums)
-    state = reduce(state, action).state
+        ? random.below(legal.length)
+        : pick(state, legal, state.toAct, network, styles[state.toAct], sums)
+    actions.push(number)
+    state = reduce(state, legal[number]!).state
   }
-  const outcome = valueOfResult(state)!
-  return { ending: state.result!.by, examples: positions.map((features) => ({ features, outcome })) }
+  return { name, actions, searched: actions.map(() => null) }
 }

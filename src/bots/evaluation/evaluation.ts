@@ -47,7 +47,14 @@ export function networkEvaluation(network: Network): Evaluation {
  * The evaluation of a kind of game.
  * @throws Error if there are no weights of that kind.
  */
-export function evaluationOf({ kinds }: Weights, kind: GameKind): Evaluation {
+export const evaluationOf = (weights: Weights, kind: GameKind): Evaluation =>
+  networkEvaluation(networkOf(weights, kind))
+
+/**
+ * The network of a kind of game, as confident as it is calibrated.
+ * @throws Error if there are no weights of that kind.
+ */
+export function networkOf({ kinds }: Weights, kind: GameKind): Network {
   const stored = kinds[kind]
   if (!stored) throw new Error(`there are no weights for ${kind}`)
   const network = emptyNetwork(stored.output.length)
@@ -58,5 +65,5 @@ export function evaluationOf({ kinds }: Weights, kind: GameKind): Evaluation {
     network.direct[index] = direct * stored.confidence
     network.hidden.set(hidden, index * 2 * network.units)
   }
-  return networkEvaluation(network)
+  return network
 }

@@ -1,16 +1,10 @@
 import { Random } from '../random.ts'
 import { logistic } from './evaluation.ts'
+import type { Examples } from './examples.ts'
 import type { Features } from './features/features.ts'
 import { emptyFeatures } from './features/features.ts'
-import { FEATURES } from './features/names.ts'
 import type { Network } from './network.ts'
-import { emptyNetwork, logitOf, unitsOf } from './network.ts'
-
-/** A position of a game and how the game ended for seat 0: from 0 to 1. */
-export interface Example {
-  features: Features
-  outcome: number
-}
+import { emptyNetwork, unitsOf } from './network.ts'
 
 /** How the network learns. */
 export interface Course {
@@ -20,6 +14,8 @@ export interface Course {
 }
 
 const RATE = 0.001
+/** How much of the moments of the gradients stays at each step. */
+const [FIRST, SECOND] = [0.9, 0.999]
 /** Examples of which the gradients are added before a step. */
 const BATCH = 32
 /** Pulls all weights towards 0: the share of a step's rate. Without it the network learns single games by heart. */
@@ -31,18 +27,22 @@ const MOST_SCALE = 8
  * A network that fits outcomes: gradient descent with the steps of Adam (Kingma and Ba 2015) on the logarithm of the
  * likelihood. Features are scaled by their spread meanwhile, so that one rate suits all.
  */
-export function learn(examples: readonly Example[], { units, epochs, seed }: Course): Network {
+export function learn(examples: Examples, { units, epochs, seed }: Course): Network {
   const random = new Random(seed)
   const scale = scaleOf(examples)
   const network = emptyNetwork(units)
   for (let index = 0; index < network.hidden.length; index++) network.hidden[index] = 0.2 * (random.fraction() - 0.5)
   for (let unit = 0; unit < units; unit++) network.output[unit] = 0.5 * (random.fraction() - 0.5)
   const descent = new Descent(network, scale)
+  const features = emptyFeatures()
+  const numbers = Array.from({ length: examples.length }, (_, number) => number)
   const steps = epochs * Math.ceil(examples.length / BATCH)
   for (let epoch = 0, step = 0; epoch < epochs; epoch++) {
-    const shuffled = random.shuffled(examples)
+    const shuffled = random.shuffled(numbers)
     for (let from = 0; from < shuffled.length; from += BATCH, step++) {
-      for (const example of shuffled.slice(from, from + BATCH)) descent.add(example)
+      for (let at = from; at < Math.min(from + BATCH, shuffled.length); at++) {
+        descent.add(features, examples.read(shuffled[at]!, features))
+      }
       descent.step(RATE * Math.min(1, 1.5 * (1 - step / steps)))
     }
   }
@@ -54,82 +54,128 @@ export function learn(examples: readonly Example[], { units, epochs, seed }: Cou
   return network
 }
 
-function scaleOf(examples: readonly Example[]): number[] {
-  const squares = new Float64Array(FEATURES.length)
-  for (const { features } of examples) {
+function scaleOf(examples: Examples): number[] {
+  const features = emptyFeatures()
+  const squares = new Float64Array(features[0].length)
+  for (let number = 0; number < examples.length; number++) {
+    examples.read(number, features)
     for (const row of features) for (let index = 0; index < row.length; index++) squares[index]! += row[index]! ** 2
   }
   return [...squares].map((sum) => (sum === 0 ? 0 : Math.min(MOST_SCALE, 1 / Math.sqrt(sum / (2 * examples.length)))))
 }
 
+const emptyLike = ({ length }: Float64Array): Float64Array => new Float64Array(length)
+
 /** The gradients of one batch, and the moments of Adam for each list of weights. */
 class Descent {
   readonly #network: Network
-  readonly #scale: readonly number[]
-  readonly #scaled: Features = emptyFeatures()
+  readonly #scale: Float64Array
   readonly #sums: Float64Array
+  /** The features of an example that are not 0, and what they are for each seat, scaled. */
+  readonly #counting: Int32Array
+  readonly #first: Float64Array
+  readonly #second: Float64Array
+  /** Of the direct weights, those of the hidden units, and those of the output. */
+  readonly #gradients: readonly [Float64Array, Float64Array, Float64Array]
   readonly #lists: { weights: Float64Array; gradient: Float64Array; mean: Float64Array; square: Float64Array }[]
   #steps = 0
 
   /** @param scale by what each feature is multiplied. */
   constructor(network: Network, scale: readonly number[]) {
+    const { direct, hidden, output } = network
     this.#network = network
-    this.#scale = scale
+    this.#scale = Float64Array.from(scale)
     this.#sums = unitsOf(network)
-    this.#lists = [network.direct, network.hidden, network.output].map((weights) => ({
+    this.#counting = new Int32Array(direct.length)
+    this.#first = emptyLike(direct)
+    this.#second = emptyLike(direct)
+    this.#gradients = [emptyLike(direct), emptyLike(hidden), emptyLike(output)]
+    this.#lists = [direct, hidden, output].map((weights, list) => ({
       weights,
-      gradient: new Float64Array(weights.length),
-      mean: new Float64Array(weights.length),
-      square: new Float64Array(weights.length),
+      gradient: this.#gradients[list]!,
+      mean: emptyLike(weights),
+      square: emptyLike(weights),
     }))
   }
 
-  add({ features, outcome }: Example): void {
-    const { units, direct, output } = this.#network
+  /** @param outcome how the game ended for seat 0: from 0 to 1. */
+  add(features: Features, outcome: number): void {
+    const count = this.#scaled(features)
+    const error = logistic(this.#logit(count)) - outcome
+    const { units, output } = this.#network
+    const [ofDirect, ofHidden, ofOutput] = this.#gradients
     const sums = this.#sums
-    const [first, second] = this.#scaled
-    for (let feature = 0; feature < direct.length; feature++) {
-      first[feature] = features[0][feature]! * this.#scale[feature]!
-      second[feature] = features[1][feature]! * this.#scale[feature]!
-    }
-    const error = logistic(logitOf(this.#network, this.#scaled, sums)) - outcome
-    const [ofDirect, ofHidden, ofOutput] = this.#lists.map(({ gradient }) => gradient) as [
-      Float64Array,
-      Float64Array,
-      Float64Array,
-    ]
     // From here on `sums` holds the gradient of each unit's sum.
     for (let unit = 0; unit < units; unit++) {
-      const [one, other] = [sums[unit]!, sums[units + unit]!]
+      const one = sums[unit]!
+      const other = sums[units + unit]!
       ofOutput[unit]! += error * (Math.max(0, one) - Math.max(0, other))
       sums[unit] = one > 0 ? error * output[unit]! : 0
       sums[units + unit] = other > 0 ? -error * output[unit]! : 0
     }
-    for (let feature = 0; feature < direct.length; feature++) {
-      const [one, other] = [first[feature]!, second[feature]!]
-      if (one === 0 && other === 0) continue
+    for (let each = 0; each < count; each++) {
+      const feature = this.#counting[each]!
+      const one = this.#first[each]!
+      const other = this.#second[each]!
       ofDirect[feature]! += error * (one - other)
-      const own = feature * 2 * units
-      const opposite = own + units
+      const from = feature * 2 * units
       for (let unit = 0; unit < units; unit++) {
-        const [ofOne, ofOther] = [sums[unit]!, sums[units + unit]!]
-        ofHidden[own + unit]! += one * ofOne + other * ofOther
-        ofHidden[opposite + unit]! += other * ofOne + one * ofOther
+        const ofOne = sums[unit]!
+        const ofOther = sums[unit + units]!
+        ofHidden[from + unit]! += one * ofOne + other * ofOther
+        ofHidden[from + unit + units]! += other * ofOne + one * ofOther
       }
     }
   }
 
+  /** @returns how many features of the example are not 0. */
+  #scaled([first, second]: Features): number {
+    let count = 0
+    for (let feature = 0; feature < first.length; feature++) {
+      if (first[feature] === 0 && second[feature] === 0) continue
+      this.#counting[count] = feature
+      this.#first[count] = first[feature]! * this.#scale[feature]!
+      this.#second[count] = second[feature]! * this.#scale[feature]!
+      count++
+    }
+    return count
+  }
+
+  /** The same as `logitOf`, of the features that count. */
+  #logit(count: number): number {
+    const { units, direct, hidden, output } = this.#network
+    const sums = this.#sums.fill(0)
+    let logit = 0
+    for (let each = 0; each < count; each++) {
+      const feature = this.#counting[each]!
+      const one = this.#first[each]!
+      const other = this.#second[each]!
+      logit += (one - other) * direct[feature]!
+      const from = feature * 2 * units
+      for (let unit = 0; unit < units; unit++) {
+        const own = hidden[from + unit]!
+        const opposite = hidden[from + unit + units]!
+        sums[unit]! += one * own + other * opposite
+        sums[unit + units]! += one * opposite + other * own
+      }
+    }
+    for (let unit = 0; unit < units; unit++) {
+      logit += output[unit]! * (Math.max(0, sums[unit]!) - Math.max(0, sums[units + unit]!))
+    }
+    return logit
+  }
+
   step(rate: number): void {
     this.#steps++
-    const [first, second] = [0.9, 0.999]
-    const factor = Math.sqrt(1 - second ** this.#steps) / (1 - first ** this.#steps)
+    const factor = (rate * Math.sqrt(1 - SECOND ** this.#steps)) / (1 - FIRST ** this.#steps)
     for (const { weights, gradient, mean, square } of this.#lists) {
       for (let index = 0; index < weights.length; index++) {
         const slope = gradient[index]! / BATCH
-        mean[index] = first * mean[index]! + (1 - first) * slope
-        square[index] = second * square[index]! + (1 - second) * slope * slope
-        weights[index]! -=
-          (rate * factor * mean[index]!) / (Math.sqrt(square[index]!) + 1e-8) + rate * DECAY * weights[index]!
+        const first = FIRST * mean[index]! + (1 - FIRST) * slope
+        const second = SECOND * square[index]! + (1 - SECOND) * slope * slope
+        mean[index] = first
+        square[index] = second
+        weights[index]! -= (factor * first) / (Math.sqrt(second) + 1e-8) + rate * DECAY * weights[index]!
         gradient[index] = 0
       }
     }

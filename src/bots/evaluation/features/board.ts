@@ -1,5 +1,5 @@
 import type { CardId, Deal, MatchState, Seat } from '../../../rules/index.ts'
-import { accessibleSlots, guildPoints, remembered } from '../../../rules/index.ts'
+import { accessibleSlots, guildPoints, MILITARY_TOKENS, remembered } from '../../../rules/index.ts'
 import type { CardRow } from './cards.ts'
 import { countBits, rowOf } from './cards.ts'
 import type { Symbols } from './city.ts'
@@ -28,6 +28,9 @@ export interface Board {
   toCome: number
   /** The most shields of a card that can be taken now. */
   shields: number
+  /** Shields, and points of blue cards, of all cards that are still to come. */
+  shieldsToCome: number
+  blueToCome: number
   cardsLeft: number
   cardsOpen: number
   /** The buildings that lie face up: the first so many of a list that is used again for every position. */
@@ -35,12 +38,28 @@ export interface Board {
   shownCount: number
 }
 
-/** The symbols of the ages after each age. */
-const symbolsAfter = remembered((ages: Deal['ages']): readonly number[] => {
-  const of = (each: 1 | 2 | 3): number => ages[each].slots.reduce((bits, card) => bits | rowOf(card).symbol, 0)
-  const [first, second, third] = [of(1), of(2), of(3)]
-  return [first | second | third, second | third, third, 0]
+/** What the ages after each age bring: symbols as bits, shields, and points of blue cards. */
+const broughtAfter = remembered((ages: Deal['ages']): readonly Brought[] => {
+  const after: Brought[] = [NOTHING]
+  for (const age of [3, 2, 1] as const) {
+    const brought = { ...after[0]! }
+    for (const card of ages[age].slots) {
+      const row = rowOf(card)
+      brought.symbols |= row.symbol
+      brought.shields += row.shields
+      brought.blue += row.blue
+    }
+    after.unshift(brought)
+  }
+  return after
 })
+
+interface Brought {
+  symbols: number
+  shields: number
+  blue: number
+}
+const NOTHING: Brought = { symbols: 0, shields: 0, blue: 0 }
 
 const rowsOf = remembered((cards: readonly CardId[]) => cards.map(rowOf))
 
@@ -59,6 +78,8 @@ export class Boards {
     visible: 0,
     toCome: 0,
     shields: 0,
+    shieldsToCome: 0,
+    blueToCome: 0,
     cardsLeft: 0,
     cardsOpen: 0,
     shown: this.#shown,
@@ -73,7 +94,7 @@ export class Boards {
     // The cards lie as they were dealt.
     const laid = deal.ages[age === 0 ? 1 : age].slots
     const rows = rowsOf(laid)
-    let toCome = symbolsAfter(deal.ages)[age]!
+    let { symbols: toCome, shields: shieldsToCome, blue: blueToCome } = broughtAfter(deal.ages)[age]!
     let open = 0
     let visible = 0
     let shields = 0
@@ -86,6 +107,8 @@ export class Boards {
       const row = card === laid[slot] ? rows[slot]! : rowOf(card)
       cardsLeft++
       toCome |= row.symbol
+      shieldsToCome += row.shields
+      blueToCome += row.blue
       const isOpen = slots[next] === slot
       if (isOpen) {
         next++
@@ -104,6 +127,8 @@ export class Boards {
     board.visible = visible
     board.toCome = toCome
     board.shields = shields
+    board.shieldsToCome = shieldsToCome
+    board.blueToCome = blueToCome
     board.cardsLeft = cardsLeft
     board.cardsOpen = slots.length
     board.shownCount = count
@@ -117,7 +142,7 @@ export function addBoard(
   state: MatchState,
   seat: Seat,
   { once, twice }: Symbols,
-  { open, visible, toCome, shields, cardsLeft, cardsOpen }: Board,
+  { open, visible, toCome, shields, shieldsToCome, blueToCome, cardsLeft, cardsOpen }: Board,
 ): void {
   const isToAct = state.toAct === seat
   const has = countBits(once)
@@ -147,9 +172,14 @@ export function addBoard(
   row[AT['pawn-3']] = Math.max(0, pawn - 2)
   row[AT['pawn-6']] = Math.max(0, pawn - 5)
   row[AT['pawn-8']] = Math.max(0, pawn - 7)
+  for (const token of state.militaryTokens[seat]) {
+    row[MILITARY_TOKENS[token].distance === 3 ? AT['tokens-3'] : AT['tokens-6']] = 1
+  }
   if (isToAct) row[AT.tempo] = 1
   // Without extra turns, the seat to act takes the last card of an odd number.
   if (cardsLeft > 0 && isToAct === (cardsLeft % 2 === 1)) row[AT['last-card']] = 1
   row[AT['cards-left']] = cardsLeft
   row[AT['cards-open']] = cardsOpen
+  row[AT['shields-to-come']] = shieldsToCome
+  row[AT['blue-to-come']] = blueToCome
 }

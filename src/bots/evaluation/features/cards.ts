@@ -25,13 +25,18 @@ export interface CardRow {
   /** Printed coins, without those for each card of a kind. */
   coins: number
   guild: Guild | null
+  /** Points of a blue card. */
+  blue: number
+  /** The features of a card that lies face up, and of one that the seat can take and pay. */
+  shown: number
+  takes: number
 }
 
 const bitOf = (symbol: ScienceSymbol | undefined): number =>
   symbol === undefined ? 0 : 1 << SCIENCE_SYMBOLS.indexOf(symbol)
 
 const BUILDING_ROWS = new Map<CardId, CardRow>(
-  Object.values(BUILDINGS).map(({ id, produces, science, shields, vp, coins, guild }) => [
+  Object.values(BUILDINGS).map(({ id, color, produces, science, shields, vp, coins, guild }) => [
     id as BuildingId,
     {
       cost: buildingCost(id as BuildingId),
@@ -41,6 +46,9 @@ const BUILDING_ROWS = new Map<CardId, CardRow>(
       points: vp ?? 0,
       coins: coins ?? 0,
       guild: guild ?? null,
+      blue: color === 'blue' ? (vp ?? 0) : 0,
+      shown: indexOf('shown', id),
+      takes: indexOf('takes', id),
     },
   ]),
 )
@@ -53,6 +61,9 @@ const SENATOR: CardRow = {
   points: 0,
   coins: 0,
   guild: null,
+  blue: 0,
+  shown: -1,
+  takes: -1,
 }
 
 /** The row of a card of the structure. */
@@ -70,6 +81,8 @@ export const TOKEN_ROWS = new Map(
 export interface WonderRow {
   cost: Cost
   left: number
+  /** The feature of an own one for which the seat has the coins. */
+  payable: number
   /** The feature of what it produces; null for nothing. */
   choice: number | null
   playAgain: boolean
@@ -84,6 +97,7 @@ export const WONDER_ROWS = new Map<WonderId, WonderRow>(
     {
       cost: wonderCost(id as WonderId),
       left: indexOf('wonder-left', id),
+      payable: indexOf('wonder-payable', id),
       choice: producesOneOf ? AT[`${producesOneOf}-choices`] : null,
       playAgain: playAgain === true,
       points: vp ?? 0,

@@ -21,6 +21,7 @@ const BOARD = [
   'symbols-open', 'symbols-shown', 'symbols-to-come', 'science-possible', 'science-open', 'science-next',
   'pairs-open', 'pairs-to-come', 'shields-open', 'military-open', 'military-next', 'tempo', 'last-card', 'pawn',
   'pawn-ahead', 'pawn-3', 'pawn-6', 'pawn-8', 'cards-left', 'cards-open', 'wonders-built',
+  'shields-to-come', 'blue-to-come', 'tokens-3', 'tokens-6',
 ] as const
 
 /**
@@ -30,7 +31,8 @@ const BOARD = [
 const PRICES = [
   'open-affordable', 'open-free', 'open-dear', 'open-best', 'open-points', 'open-coins', 'open-resources',
   'shown-points', 'shown-prices', 'shown-free', 'shown-guilds',
-  'wonder-prices', 'wonders-affordable', 'wonder-short', 'wonder-points',
+  'wonder-prices', 'wonders-affordable', 'wonder-short', 'wonder-points', 'extra-turns-affordable', 'shown-affordable',
+  'shields-affordable',
 ] as const
 
 const SENATE = [
@@ -57,8 +59,9 @@ export const FEATURES: readonly string[] = [
   ...PRODUCED.flatMap((resource) => [`produces:${resource}`, `fixed-price:${resource}`]),
   ...SYMBOLS.map((symbol) => `symbol:${symbol}`),
   ...Object.keys(TOKENS).flatMap((id) => [`token:${id}`, `token-open:${id}`]),
-  ...Object.keys(WONDERS).map((id) => `wonder-left:${id}`),
+  ...Object.keys(WONDERS).flatMap((id) => [`wonder-left:${id}`, `wonder-payable:${id}`]),
   ...Object.keys(PANTHEON_CARDS).map((id) => `divinity:${id}`),
+  ...Object.keys(BUILDINGS).flatMap((id) => [`shown:${id}`, `takes:${id}`]),
   ...Array.from({ length: PHASES }, (_, phase) => `phase:${phase}`),
 ]
 

@@ -26,6 +26,8 @@ export function addPrices(
   let sum = 0
   let free = 0
   let dear = 0
+  let payableShown = 0
+  let shields = 0
   let affordable = 0
   let openFree = 0
   let openPoints = 0
@@ -39,13 +41,17 @@ export function addPrices(
     points += worth
     guilds += guild
     sum += price
+    row[card.shown] = 1
     if (price === 0) free++
+    if (price <= coins) payableShown++
     if (!isOpen) continue
     if (price > coins) {
       dear++
       continue
     }
     affordable++
+    row[card.takes] = 1
+    if (card.shields > shields) shields = card.shields
     if (price === 0) openFree++
     openPoints += worth
     if (worth > best) best = worth
@@ -56,6 +62,8 @@ export function addPrices(
   row[AT['shown-guilds']] = guilds
   row[AT['shown-prices']] = sum
   row[AT['shown-free']] = free
+  row[AT['shown-affordable']] = payableShown
+  row[AT['shields-affordable']] = shields
   row[AT['open-dear']] = dear
   row[AT['open-affordable']] = affordable
   row[AT['open-free']] = openFree
@@ -69,15 +77,21 @@ export function addPrices(
   let all = 0
   let worth = 0
   let payable = 0
+  let extraTurns = 0
   for (const wonder of left) {
     const price = prices.total(wonder.cost)
     all += price
     worth += wonder.points
-    if (price <= coins) payable++
+    if (price <= coins) {
+      payable++
+      row[wonder.payable] = 1
+      if (wonder.playAgain) extraTurns++
+    }
     short = Math.min(short, Math.max(0, price - coins))
   }
   row[AT['wonder-prices']] = all
   row[AT['wonder-points']] = worth
   row[AT['wonders-affordable']] = payable
+  row[AT['extra-turns-affordable']] = extraTurns
   if (short < Infinity) row[AT['wonder-short']] = short
 }

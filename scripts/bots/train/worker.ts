@@ -1,0 +1,41 @@
+import { evaluationOf, networkOf } from '../../../src/bots/index.ts'
+import type { GameKind } from '../../../src/protocol/index.ts'
+import { readWeights } from './file.ts'
+import { playOneAhead } from './one-ahead.ts'
+import { optionsOf } from './options.ts'
+import type { SelfPlayGame } from './record.ts'
+import { playSearched } from './searched.ts'
+
+/** A game that is to be played. */
+export interface Task {
+  kind: GameKind
+  name: string
+  /** The worlds that a player samples for a decision; null to look one action ahead. */
+  worlds: number | null
+  /** The file of the weights; null for a game of random actions. */
+  weights: string | null
+}
+
+type Play = (name: string) => SelfPlayGame
+
+function playOf({ kind, worlds, weights }: Task): Play {
+  const options = optionsOf(kind)
+  if (weights === null) return (name) => playOneAhead(options, name, null)
+  const file = readWeights(weights)
+  if (worlds === null) {
+    const network = networkOf(file, kind)
+    return (name) => playOneAhead(options, name, network)
+  }
+  const evaluate = evaluationOf(file, kind)
+  return (name) => playSearched(options, name, evaluate, worlds)
+}
+
+/** Read once for all games of a round. */
+const plays = new Map<string, Play>()
+
+process.on('message', (task: Task) => {
+  const key = JSON.stringify([task.kind, task.worlds, task.weights])
+  const play = plays.get(key) ?? playOf(task)
+  plays.set(key, play)
+  process.send!(play(task.name))
+})
