@@ -1,10 +1,12 @@
-import type { CardId, MatchState, Seat } from '../../src/rules/index.ts'
+import type { BuildingId, CardId, MatchState, Seat } from '../../src/rules/index.ts'
 import {
   accessibleSlots,
+  buildingCost,
   BUILDINGS,
   guildPoints,
   MILITARY_TOKENS,
   PANTHEON_CARDS,
+  priceListOf,
   score,
   spendable,
   TOKENS,
@@ -137,6 +139,19 @@ export function plainFeatures(state: MatchState, seat: Seat): Record<string, num
 
   const quotes = explain(state, seat).quotes[seat]
   const coins = spendable(city)
+  const priceOf = (id: string): number => priceListOf(state, seat).total(buildingCost(id as BuildingId))
+  for (const { row, isShown } of cards) if (row && !isShown) add('hidden-prices', priceOf(row.id))
+  for (const [name, each] of [
+    ['next', age + 1],
+    ['last', age + 2],
+  ] as const) {
+    for (const id of each > 3 ? [] : deal.ages[each as 1 | 2 | 3].slots) {
+      const row = buildingOf(id)
+      if (!row) continue
+      add(`${name}-prices`, priceOf(row.id))
+      when(`${name}-free`, priceOf(row.id) === 0)
+    }
+  }
   let [best, income, payableShields] = [0, 0, 0]
   for (const { row, slot, isShown, isOpen } of cards) {
     if (!row || !isShown) continue
@@ -148,12 +163,10 @@ export function plainFeatures(state: MatchState, seat: Seat): Record<string, num
     add('shown-prices', total)
     when('shown-free', total === 0)
     when('shown-affordable', total <= coins)
-    add(`shown:${row.id}`)
     if (!isOpen) continue
     when('open-dear', total > coins)
     if (total > coins) continue
     add('open-affordable')
-    add(`takes:${row.id}`)
     payableShields = Math.max(payableShields, row.shields ?? 0)
     when('open-free', total === 0)
     add('open-points', worth)

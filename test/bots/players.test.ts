@@ -12,6 +12,7 @@ import {
   networkEvaluation,
   Random,
   search,
+  together,
   unitsOf,
 } from '../../src/bots/index.ts'
 import { actionsOf } from '../../src/bots/players/player.ts'
@@ -67,6 +68,39 @@ it('a search that is decided early decides as with its whole budget', () => {
   expect(early).toBeGreaterThan(0)
 })
 
+describe('several searches of a decision together', () => {
+  const [one, other, third] = ['pyramids', 'sphinx', 'colossus'].map(
+    (wonder) => ({ type: 'draft-wonder', wonder }) as Action,
+  ) as [Action, Action, Action]
+
+  it('have all visits, and the chances of each action by its visits', () => {
+    const found = together([
+      [
+        { action: one, chance: 0.2, visits: 30 },
+        { action: other, chance: 0.5, visits: 0 },
+      ],
+      [
+        { action: other, chance: 0.7, visits: 0 },
+        { action: one, chance: 0.6, visits: 10 },
+        { action: third, chance: 0.9, visits: 5 },
+      ],
+      [],
+    ])
+    expect(found.map(({ action, visits }) => [action, visits])).toEqual([
+      [one, 40],
+      [other, 0],
+      [third, 5],
+    ])
+    expect(found.map(({ chance }) => Math.round(100 * chance))).toEqual([30, 60, 90])
+  })
+
+  it('say of one search what it says', () => {
+    const { known } = seenAt(randomHistory('together', 'base'), 0, 12)
+    const found = consider(evaluate, known, new Random('the same'), { samples: 20, isOver: () => false })
+    expect(together([found, []])).toEqual(found)
+  })
+})
+
 describe('the network', () => {
   const { states } = randomHistory('examples', 'agora-pantheon')
 
@@ -108,7 +142,9 @@ describe('the network', () => {
     const state = states.at(-20)!
     const senate = state.senate && { ...state.senate, cubes: state.senate.cubes.map(([a, b]) => [b, a] as const) }
     const cities = [state.cities[1], state.cities[0]] as typeof state.cities
-    const swapped = { ...state, cities, pawn: -state.pawn, senate, toAct: state.toAct === 0 ? 1 : 0 } as typeof state
+    const militaryTokens = [state.militaryTokens[1], state.militaryTokens[0]] as const
+    const toAct = state.toAct === 0 ? 1 : 0
+    const swapped = { ...state, cities, militaryTokens, pawn: -state.pawn, senate, toAct } as typeof state
     const [first, second] = featuresOf(state)
     expect(featuresOf(swapped)).toEqual([second, first])
   })

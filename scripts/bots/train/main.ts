@@ -24,8 +24,8 @@ the file: both players search, by the evaluation of the round before, and each r
   --records    where the games and the weights of each round are kept; by default .data/training
   --out        by default src/opponents/weights.json`
 
-/** How often the network sees each example: by how the players of self-play decide. */
-const EPOCHS = { oneAhead: 3, searched: 4 } as const
+/** How often the network sees each example. */
+const EPOCHS = 3
 const UNITS = { oneAhead: 16, searched: 32 } as const
 
 /** What someone wants to learn. */
@@ -64,7 +64,7 @@ async function improve(kind: GameKind, wanted: Wanted, interrupted: AbortSignal)
     played.push({ round, records })
     const { network, positions, heldOut, endings } = learnFrom(kind, played, {
       units,
-      epochs: EPOCHS[way],
+      epochs: EPOCHS,
       seed: round.seed,
     })
     const ended = [...endings].map(([by, count]) => `${by} ${count}`).join(', ')

@@ -94,7 +94,7 @@ function judgementOf(
   const actions = actionsOf(legal)
   if (actions.length < 2) return null
   const asked = actions.find((each) => isSame(each, action))
-  const considered = consider(evaluate, knowledge, random, { samples, isOver: () => false }, asked)
+  const considered = consider(evaluate, knowledge, random, { samples, isOver: () => false }, { asked })
   const best = bestOf(considered)
   const taken = considered.find((each) => isSame(each.action, action))!
   const chance = Math.max(best.chance, taken.chance)

@@ -19,7 +19,7 @@ const [FIRST, SECOND] = [0.9, 0.999]
 /** Examples of which the gradients are added before a step. */
 const BATCH = 32
 /** Pulls all weights towards 0: the share of a step's rate. Without it the network learns single games by heart. */
-const DECAY = 0.5
+const DECAY = 0.3
 /** A feature that hardly ever occurs is not scaled up further than this. */
 const MOST_SCALE = 8
 

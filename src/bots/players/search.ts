@@ -82,19 +82,22 @@ export const mostVisited = (considered: readonly Considered[]): Considered =>
 /** Of how many simulations one begins with the action that is asked for. */
 const ONE_OF = 4
 
-/**
- * Searches a decision of the seat, and returns what it found of each legal action.
- * @param asked an action of which more is to be known than the search wants to know.
- */
-export function consider(
+/** How a decision is searched. */
+export interface Way {
+  /** An action of which more is to be known than the search wants to know. */
+  asked?: Action | undefined
+  /** The search ends as soon as more simulations would not change which action has the most visits. */
+  endsEarly?: boolean
+}
+
+/** Searches a decision of the seat, and returns what it found of each legal action. */
+export const consider = (
   evaluate: Evaluation,
   knowledge: Knowledge,
   random: Random,
   budget: Budget,
-  asked?: Action,
-): Considered[] {
-  return foundAt(grow({ evaluate }, knowledge, random, budget, { asked }), knowledge)
-}
+  way: Way = {},
+): Considered[] => foundAt(grow({ evaluate }, knowledge, random, budget, way), knowledge)
 
 /** What a tree says of each action at its root. */
 const foundAt = (root: Node, { seat }: Knowledge): Considered[] =>
@@ -111,7 +114,7 @@ function leadsBeyond(root: Node, simulations: number): boolean {
     if (visits > most) [most, second] = [visits, most]
     else if (visits > second) second = visits
   }
-  return most - second > simulations
+  return root.edges.length === 1 || most - second > simulations
 }
 
 /** After how many simulations the search asks whether it is decided. */
@@ -123,7 +126,7 @@ function grow(
   knowledge: Knowledge,
   random: Random,
   budget: Budget,
-  { asked, endsEarly = false }: { asked?: Action | undefined; endsEarly?: boolean },
+  { asked, endsEarly = false }: Way,
 ): Node {
   const root = emptyNode()
   for (let sample = 1; sample <= budget.samples; sample++) {

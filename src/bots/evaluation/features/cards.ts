@@ -27,9 +27,6 @@ export interface CardRow {
   guild: Guild | null
   /** Points of a blue card. */
   blue: number
-  /** The features of a card that lies face up, and of one that the seat can take and pay. */
-  shown: number
-  takes: number
 }
 
 const bitOf = (symbol: ScienceSymbol | undefined): number =>
@@ -47,8 +44,6 @@ const BUILDING_ROWS = new Map<CardId, CardRow>(
       coins: coins ?? 0,
       guild: guild ?? null,
       blue: color === 'blue' ? (vp ?? 0) : 0,
-      shown: indexOf('shown', id),
-      takes: indexOf('takes', id),
     },
   ]),
 )
@@ -62,8 +57,6 @@ const SENATOR: CardRow = {
   coins: 0,
   guild: null,
   blue: 0,
-  shown: -1,
-  takes: -1,
 }
 
 /** The row of a card of the structure. */

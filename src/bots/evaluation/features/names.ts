@@ -26,13 +26,14 @@ const BOARD = [
 
 /**
  * What the cards that lie face up and the wonders that are left mean to a seat at its prices: those that can be taken now
- * (`open`), and all (`shown`). A card is `dear` if the seat lacks the coins for it.
+ * (`open`), and all (`shown`). A card is `dear` if the seat lacks the coins for it. Also what the cards would cost it that
+ * lie face down (`hidden`), those of the next age (`next`) and those of the age after it (`last`).
  */
 const PRICES = [
   'open-affordable', 'open-free', 'open-dear', 'open-best', 'open-points', 'open-coins', 'open-resources',
   'shown-points', 'shown-prices', 'shown-free', 'shown-guilds',
   'wonder-prices', 'wonders-affordable', 'wonder-short', 'wonder-points', 'extra-turns-affordable', 'shown-affordable',
-  'shields-affordable',
+  'shields-affordable', 'hidden-prices', 'next-prices', 'next-free', 'last-prices', 'last-free',
 ] as const
 
 const SENATE = [
@@ -61,7 +62,6 @@ export const FEATURES: readonly string[] = [
   ...Object.keys(TOKENS).flatMap((id) => [`token:${id}`, `token-open:${id}`]),
   ...Object.keys(WONDERS).flatMap((id) => [`wonder-left:${id}`, `wonder-payable:${id}`]),
   ...Object.keys(PANTHEON_CARDS).map((id) => `divinity:${id}`),
-  ...Object.keys(BUILDINGS).flatMap((id) => [`shown:${id}`, `takes:${id}`]),
   ...Array.from({ length: PHASES }, (_, phase) => `phase:${phase}`),
 ]
 

@@ -1,8 +1,24 @@
-import type { MatchState, Seat } from '../../../rules/index.ts'
-import { builtOf, priceListOf, spendable } from '../../../rules/index.ts'
+import type { CardId, MatchState, Seat } from '../../../rules/index.ts'
+import { builtOf, priceListOf, remembered, spendable } from '../../../rules/index.ts'
 import type { Board } from './board.ts'
+import { rowsOf } from './board.ts'
 import { wondersOf } from './held.ts'
 import { AT } from './names.ts'
+
+type PriceList = ReturnType<typeof priceListOf>
+
+/** What the cards of a later age cost a seat in all, and how many of them nothing. */
+const ahead = remembered((prices: PriceList, cards: readonly CardId[]) => {
+  let sum = 0
+  let free = 0
+  for (const { cost } of rowsOf(cards)) {
+    if (cost === null) continue
+    const price = prices.total(cost)
+    sum += price
+    if (price === 0) free++
+  }
+  return { sum, free }
+})
 
 /**
  * Adds what the cards that lie face up and the wonders that are left mean to a seat at its prices.
@@ -12,7 +28,7 @@ export function addPrices(
   row: Float64Array,
   state: MatchState,
   seat: Seat,
-  { shown, shownCount }: Board,
+  { shown, shownCount, hidden, hiddenCount }: Board,
   wondersAllowed: boolean,
 ): void {
   const prices = priceListOf(state, seat)
@@ -41,7 +57,6 @@ export function addPrices(
     points += worth
     guilds += guild
     sum += price
-    row[card.shown] = 1
     if (price === 0) free++
     if (price <= coins) payableShown++
     if (!isOpen) continue
@@ -50,7 +65,6 @@ export function addPrices(
       continue
     }
     affordable++
-    row[card.takes] = 1
     if (card.shields > shields) shields = card.shields
     if (price === 0) openFree++
     openPoints += worth
@@ -71,6 +85,20 @@ export function addPrices(
   row[AT['open-best']] = best
   row[AT['open-coins']] = income
   row[AT['open-resources']] = resources
+  let hiddenPrices = 0
+  for (let at = 0; at < hiddenCount; at++) hiddenPrices += prices.total(hidden[at]!.cost!)
+  row[AT['hidden-prices']] = hiddenPrices
+  const { age, deal } = state
+  if (age < 3) {
+    const next = ahead(prices, deal.ages[(age + 1) as 1 | 2 | 3].slots)
+    row[AT['next-prices']] = next.sum
+    row[AT['next-free']] = next.free
+  }
+  if (age < 2) {
+    const last = ahead(prices, deal.ages[(age + 2) as 2 | 3].slots)
+    row[AT['last-prices']] = last.sum
+    row[AT['last-free']] = last.free
+  }
   if (!wondersAllowed) return
   const { left } = wondersOf(city.wonders)
   let short = Infinity
