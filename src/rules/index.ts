@@ -5,6 +5,7 @@ export type { Built } from './built.ts'
 export type { Guild } from './catalogue/buildings.ts'
 export type * from './catalogue/ids.ts'
 export {
+  AGE_DECKS,
   BUILDINGS,
   MILITARY_TOKENS,
   PANTHEON_CARDS,

@@ -1,6 +1,7 @@
-import type { BuildingId, CardId, MatchState, Seat } from '../../src/rules/index.ts'
+import type { CardId, MatchState, Seat } from '../../src/rules/index.ts'
 import {
   accessibleSlots,
+  AGE_DECKS,
   buildingCost,
   BUILDINGS,
   guildPoints,
@@ -139,18 +140,9 @@ export function plainFeatures(state: MatchState, seat: Seat): Record<string, num
 
   const quotes = explain(state, seat).quotes[seat]
   const coins = spendable(city)
-  const priceOf = (id: string): number => priceListOf(state, seat).total(buildingCost(id as BuildingId))
-  for (const { row, isShown } of cards) if (row && !isShown) add('hidden-prices', priceOf(row.id))
-  for (const [name, each] of [
-    ['next', age + 1],
-    ['last', age + 2],
-  ] as const) {
-    for (const id of each > 3 ? [] : deal.ages[each as 1 | 2 | 3].slots) {
-      const row = buildingOf(id)
-      if (!row) continue
-      add(`${name}-prices`, priceOf(row.id))
-      when(`${name}-free`, priceOf(row.id) === 0)
-    }
+  const prices = priceListOf(state, seat)
+  for (const later of [2, 3] as const) {
+    if (age < later) add(`later-prices-${later}`, sum(AGE_DECKS[later].map((id) => prices.sumOf([buildingCost(id)]))))
   }
   let [best, income, payableShields] = [0, 0, 0]
   for (const { row, slot, isShown, isOpen } of cards) {
@@ -180,14 +172,14 @@ export function plainFeatures(state: MatchState, seat: Seat): Record<string, num
   add('open-best', best)
   add('open-coins', income)
   add('shields-affordable', payableShields)
-  const prices = left.map(({ id }) => quotes.wonders![id as keyof typeof WONDERS]!.total)
-  add('wonder-prices', sum(prices))
+  const ofWonders = left.map(({ id }) => quotes.wonders![id as keyof typeof WONDERS]!.total)
+  add('wonder-prices', sum(ofWonders))
   add('wonder-points', sum(left.map(({ vp = 0 }) => vp)))
-  const payable = left.filter((_, wonder) => prices[wonder]! <= coins)
+  const payable = left.filter((_, wonder) => ofWonders[wonder]! <= coins)
   add('wonders-affordable', payable.length)
   add('extra-turns-affordable', payable.filter(({ playAgain }) => playAgain === true).length)
   for (const { id } of payable) add(`wonder-payable:${id}`)
-  if (prices.length > 0) add('wonder-short', Math.max(0, Math.min(...prices) - coins))
+  if (ofWonders.length > 0) add('wonder-short', Math.max(0, Math.min(...ofWonders) - coins))
 
   if (!senate) return found
   const chambers = senate.cubes.filter((cubes) => cubes[seat] > cubes[seat === 0 ? 1 : 0]).length

@@ -31,7 +31,8 @@ class PriceList {
   /** Coins to recruit a senator. */
   readonly senator: number
   readonly #economy: Economy
-  readonly #totals: Totals
+  readonly #totals: Totals['each']
+  readonly #sums: Totals['sums']
   readonly #tokens: readonly TokenRow[]
   readonly #decrees: readonly DecreeRow[]
   readonly #own: Chains
@@ -50,7 +51,9 @@ class PriceList {
     this.#tokens = tokensOf(city)
     this.#decrees = decreesOf(state, seat)
     this.#economy = economyOf(city, opponent, this.#decrees)
-    this.#totals = totalsOf(this.#economy, this.#tokens, this.#decrees)
+    const { each, sums } = totalsOf(this.#economy, this.#tokens, this.#decrees)
+    this.#totals = each
+    this.#sums = sums
     this.#own = chainsOf(city)
     this.#others = has(this.#decrees, 'usesOpponentChains') ? chainsOf(opponent) : null
     this.#chainedFor = this.#tokens.find(({ chainedFor }) => chainedFor)?.chainedFor
@@ -87,7 +90,23 @@ class PriceList {
 
   /** Coins to pay for a printed cost. */
   total(cost: Cost): number {
-    if (this.#isChained(cost)) return 0
+    return this.#isChained(cost) ? 0 : this.#unchained(cost)
+  }
+
+  /**
+   * Coins to pay for some printed costs in all, if there were no chain symbols.
+   * @param costs a list that is used again: what it comes to is remembered.
+   */
+  sumOf(costs: readonly Cost[]): number {
+    let sum = this.#sums.get(costs)
+    if (sum === undefined) {
+      sum = costs.reduce((all, cost) => all + this.#unchained(cost), 0)
+      this.#sums.set(costs, sum)
+    }
+    return sum
+  }
+
+  #unchained(cost: Cost): number {
     const known = this.#totals[2 * cost.index]!
     return known === UNKNOWN ? this.#learn(cost) : known
   }

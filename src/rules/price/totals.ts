@@ -1,10 +1,16 @@
 import type { DecreeRow } from '../catalogue/decrees.ts'
 import type { TokenRow } from '../catalogue/tokens.ts'
+import type { Cost } from './cost.ts'
 import { COSTS } from './cost.ts'
 import type { Economy } from './economy.ts'
 
-/** What every cost comes to for one player, as far as it was asked for: its total and then its trade money. */
-export type Totals = Int16Array
+/** What costs come to for one player, whatever chain symbols there are, as far as it was asked for. */
+export interface Totals {
+  /** Of every cost, its total and then its trade money. */
+  each: Int16Array
+  /** Of some costs, the sum of their totals. */
+  sums: WeakMap<readonly Cost[], number>
+}
 
 /** A total that was not asked for. */
 export const UNKNOWN = -1
@@ -29,7 +35,7 @@ export function totalsOf(economy: Economy, tokens: readonly TokenRow[], decrees:
     tables.set(terms, (byEconomy = new Map<number, Totals>()))
     count = 0
   }
-  const totals = new Int16Array(2 * COSTS.length).fill(UNKNOWN)
+  const totals = { each: new Int16Array(2 * COSTS.length).fill(UNKNOWN), sums: new WeakMap<readonly Cost[], number>() }
   byEconomy.set(number, totals)
   count++
   return totals

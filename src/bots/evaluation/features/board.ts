@@ -36,9 +36,6 @@ export interface Board {
   /** The buildings that lie face up: the first so many of a list that is used again for every position. */
   shown: readonly Shown[]
   shownCount: number
-  /** The buildings that lie face down, in the same way. */
-  hidden: readonly CardRow[]
-  hiddenCount: number
 }
 
 /** What the ages after each age bring: symbols as bits, shields, and points of blue cards. */
@@ -64,8 +61,7 @@ interface Brought {
 }
 const NOTHING: Brought = { symbols: 0, shields: 0, blue: 0 }
 
-/** The rows of some cards. */
-export const rowsOf = remembered((cards: readonly CardId[]) => cards.map(rowOf))
+const rowsOf = remembered((cards: readonly CardId[]) => cards.map(rowOf))
 
 /** The most cards of a structure. */
 const MOST_SLOTS = 32
@@ -77,7 +73,6 @@ export class Boards {
     guild: 0,
     isOpen: false,
   }))
-  readonly #hidden = Array.from({ length: MOST_SLOTS }, () => rowOf('theater'))
   readonly #board: Board = {
     open: 0,
     visible: 0,
@@ -89,8 +84,6 @@ export class Boards {
     cardsOpen: 0,
     shown: this.#shown,
     shownCount: 0,
-    hidden: this.#hidden,
-    hiddenCount: 0,
   }
 
   /** What there is on the board for both seats, until the next call. */
@@ -107,7 +100,6 @@ export class Boards {
     let shields = 0
     let cardsLeft = 0
     let count = 0
-    let hiddenCount = 0
     let next = 0
     for (let slot = 0; slot < structure.length; slot++) {
       const card = structure[slot]!
@@ -123,10 +115,7 @@ export class Boards {
         open |= row.symbol
         if (row.shields > shields) shields = row.shields
       }
-      if (!faceUp[slot]) {
-        if (row.cost !== null) this.#hidden[hiddenCount++] = row
-        continue
-      }
+      if (!faceUp[slot]) continue
       visible |= row.symbol
       if (row.cost === null) continue
       const shown = this.#shown[count++]!
@@ -143,7 +132,6 @@ export class Boards {
     board.cardsLeft = cardsLeft
     board.cardsOpen = slots.length
     board.shownCount = count
-    board.hiddenCount = hiddenCount
     return board
   }
 }

@@ -26,14 +26,14 @@ const BOARD = [
 
 /**
  * What the cards that lie face up and the wonders that are left mean to a seat at its prices: those that can be taken now
- * (`open`), and all (`shown`). A card is `dear` if the seat lacks the coins for it. Also what the cards would cost it that
- * lie face down (`hidden`), those of the next age (`next`) and those of the age after it (`last`).
+ * (`open`), and all (`shown`). A card is `dear` if the seat lacks the coins for it. Also what all cards
+ * of Ages II and III come to for it (`later`), until they are laid out.
  */
 const PRICES = [
   'open-affordable', 'open-free', 'open-dear', 'open-best', 'open-points', 'open-coins', 'open-resources',
   'shown-points', 'shown-prices', 'shown-free', 'shown-guilds',
   'wonder-prices', 'wonders-affordable', 'wonder-short', 'wonder-points', 'extra-turns-affordable', 'shown-affordable',
-  'shields-affordable', 'hidden-prices', 'next-prices', 'next-free', 'last-prices', 'last-free',
+  'shields-affordable', 'later-prices-2', 'later-prices-3',
 ] as const
 
 const SENATE = [

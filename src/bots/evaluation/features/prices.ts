@@ -1,24 +1,14 @@
-import type { CardId, MatchState, Seat } from '../../../rules/index.ts'
-import { builtOf, priceListOf, remembered, spendable } from '../../../rules/index.ts'
+import type { Cost, MatchState, Seat } from '../../../rules/index.ts'
+import { AGE_DECKS, buildingCost, builtOf, priceListOf, spendable } from '../../../rules/index.ts'
 import type { Board } from './board.ts'
-import { rowsOf } from './board.ts'
 import { wondersOf } from './held.ts'
 import { AT } from './names.ts'
 
-type PriceList = ReturnType<typeof priceListOf>
-
-/** What the cards of a later age cost a seat in all, and how many of them nothing. */
-const ahead = remembered((prices: PriceList, cards: readonly CardId[]) => {
-  let sum = 0
-  let free = 0
-  for (const { cost } of rowsOf(cards)) {
-    if (cost === null) continue
-    const price = prices.total(cost)
-    sum += price
-    if (price === 0) free++
-  }
-  return { sum, free }
-})
+/** The costs of all cards of later ages; guilds are none, because only some of them are in a game. */
+const LATER: readonly (readonly [age: number, feature: number, costs: readonly Cost[]])[] = [
+  [2, AT['later-prices-2'], AGE_DECKS[2].map(buildingCost)],
+  [3, AT['later-prices-3'], AGE_DECKS[3].map(buildingCost)],
+]
 
 /**
  * Adds what the cards that lie face up and the wonders that are left mean to a seat at its prices.
@@ -28,7 +18,7 @@ export function addPrices(
   row: Float64Array,
   state: MatchState,
   seat: Seat,
-  { shown, shownCount, hidden, hiddenCount }: Board,
+  { shown, shownCount }: Board,
   wondersAllowed: boolean,
 ): void {
   const prices = priceListOf(state, seat)
@@ -85,20 +75,7 @@ export function addPrices(
   row[AT['open-best']] = best
   row[AT['open-coins']] = income
   row[AT['open-resources']] = resources
-  let hiddenPrices = 0
-  for (let at = 0; at < hiddenCount; at++) hiddenPrices += prices.total(hidden[at]!.cost!)
-  row[AT['hidden-prices']] = hiddenPrices
-  const { age, deal } = state
-  if (age < 3) {
-    const next = ahead(prices, deal.ages[(age + 1) as 1 | 2 | 3].slots)
-    row[AT['next-prices']] = next.sum
-    row[AT['next-free']] = next.free
-  }
-  if (age < 2) {
-    const last = ahead(prices, deal.ages[(age + 2) as 2 | 3].slots)
-    row[AT['last-prices']] = last.sum
-    row[AT['last-free']] = last.free
-  }
+  for (const [age, feature, costs] of LATER) if (state.age < age) row[feature] = prices.sumOf(costs)
   if (!wondersAllowed) return
   const { left } = wondersOf(city.wonders)
   let short = Infinity
