@@ -104,15 +104,12 @@ export class Places<P> {
     if (this.#closed) throw new CodedError('draining')
     const free = this.#freeFor(wish)
     if (free !== undefined) this.#turnsOf(wish).count(wish)
-    const place = free ?? (await this.#wait(wish))
-    let isTaken = true
-    return {
-      place,
-      release: () => {
-        if (isTaken) this.#release(place)
-        isTaken = false
-      },
-    }
+    return this.#taken(free ?? (await this.#wait(wish)))
+  }
+
+  /** Takes all places that are free, for work that counts as nobody's. */
+  takeFree(): Taken<P>[] {
+    return this.#closed ? [] : this.#free.splice(0).map((place) => this.#taken(place))
   }
 
   /** Refuses what waits, and everything from now on. */
@@ -134,6 +131,17 @@ export class Places<P> {
   #freeFor({ prefers }: Wish<P>): P | undefined {
     const preferred = prefers ? this.#free.findIndex(prefers) : -1
     return preferred < 0 ? this.#free.pop() : this.#free.splice(preferred, 1)[0]
+  }
+
+  #taken(place: P): Taken<P> {
+    let isTaken = true
+    return {
+      place,
+      release: () => {
+        if (isTaken) this.#release(place)
+        isTaken = false
+      },
+    }
   }
 
   #wait(wish: Wish<P>): Promise<P> {

@@ -1,5 +1,5 @@
-import type { Evaluation, LevelName, Player } from '../bots/index.ts'
-import { Knowledge, LEVELS, playerOf, Random } from '../bots/index.ts'
+import type { Budget, Considered, Evaluation, Level, LevelName, Player } from '../bots/index.ts'
+import { consider, Knowledge, LEVELS, mostVisited, playerOf, Random } from '../bots/index.ts'
 import type { Action, MatchEvent, MatchOptions, MatchView, Seat } from '../rules/index.ts'
 import { learnedEvaluation } from './weights.ts'
 
@@ -28,6 +28,8 @@ export interface SeenStep {
 export interface Decided {
   action: Action
   lost: number
+  /** What the search found of each legal action, at a level that others help. */
+  considered?: Considered[]
 }
 
 /**
@@ -35,7 +37,14 @@ export interface Decided {
  * default as many. With `random`, the name of its random numbers, it samples all of them whatever the time, and what it
  * decided before plays no part: equal positions have equal answers.
  */
-export type Effort = { timeMs: number; samples?: number | undefined; random?: undefined } | { random: string }
+export type Effort = Timed | { random: string }
+
+/** Effort that has a limit in time (ms). */
+export interface Timed {
+  timeMs: number
+  samples?: number | undefined
+  random?: undefined
+}
 
 /** Thinks for one seat of one match. It knows what the seat has seen. */
 export class Mind {
@@ -61,18 +70,28 @@ export class Mind {
 
   /** Picks a legal action of a view, which is that of the last version observed. */
   decide(view: MatchView, effort: Effort): Decided {
-    const { player, samples } = LEVELS[this.#level]
+    const { player, samples, isHelped }: Level = LEVELS[this.#level]
     if (effort.random !== undefined) {
       const budget = { samples, isOver: () => false }
       return { action: this.#player.decide(view, this.#knowledge, new Random(effort.random), budget), lost: 0 }
     }
-    const { timeMs, samples: most = Infinity } = effort
-    const end = performance.now() + timeMs
-    const budget = { samples: Math.min(samples, most), isOver: () => performance.now() >= end }
-    const action = this.#player.decide(view, this.#knowledge, this.#random, budget)
+    const considered = isHelped ? this.ponder(effort) : undefined
+    const action = considered
+      ? mostVisited(considered).action
+      : this.#player.decide(view, this.#knowledge, this.#random, this.#budget(effort))
     // Only a level that searches knows that it cannot win any more.
     this.#lost = player === 'search' && this.chance() < LOST_BELOW ? this.#lost + 1 : 0
-    return { action, lost: this.#lost }
+    return { action, lost: this.#lost, ...(considered && { considered }) }
+  }
+
+  /** What a search finds of each legal action at the last version observed. */
+  ponder(effort: Timed): Considered[] {
+    return consider(this.#evaluate, this.#knowledge, this.#random, this.#budget(effort), { endsEarly: true })
+  }
+
+  #budget({ timeMs, samples: most = Infinity }: Timed): Budget {
+    const end = performance.now() + timeMs
+    return { samples: Math.min(LEVELS[this.#level].samples, most), isOver: () => performance.now() >= end }
   }
 
   /** How likely the seat is to win, from 0 to 1: the mean over some worlds. */

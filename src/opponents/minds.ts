@@ -19,28 +19,29 @@ export interface Whole {
   record: MatchRecord
 }
 
-/** What a mind knows: the match at a version. */
+/** What the mind of a match in one thread knows: the match at a version. */
 interface Known {
   thread: ThinkingThread
   fold: Fold
 }
 
 /**
- * The minds that think for the seats of the server, one for each match, in the threads. A mind is sent what its seat may
- * see and nothing else: views and redacted events of the versions that it does not know yet.
+ * The minds that think for the seats of the server, one for each match, in the threads; where several threads think about
+ * one decision, each has a mind of its own. A mind is sent what its seat may see and nothing else: views and redacted
+ * events of the versions that it does not know yet.
  */
 export class Minds {
-  readonly #known = new LRUCache<string, Known>({
+  readonly #known = new LRUCache<string, Known[]>({
     max: MOST_MINDS,
-    dispose: ({ thread }, match, reason) => {
-      // 'set' means that the mind knows more now.
-      if (reason !== 'set') forgetIn(thread, match)
+    dispose: (all, match, reason) => {
+      // 'set' means that the minds know more now.
+      if (reason !== 'set') for (const { thread } of all) forgetIn(thread, match)
     },
   })
 
-  /** The thread that has the mind of a match. */
+  /** A thread that has a mind of a match. */
   threadOf(match: string): ThinkingThread | undefined {
-    return this.#known.get(match)?.thread
+    return this.#known.get(match)?.[0]?.thread
   }
 
   /** A match is over, or its mind is no longer of use. */
@@ -54,58 +55,70 @@ export class Minds {
    */
   async inform(thread: ThinkingThread, whole: Whole, seat: Seat): Promise<void> {
     const { id } = whole.record.header
+    const known = this.#known.get(id)?.find((each) => each.thread === thread)
+    const isOfUse = known !== undefined && !thread.hasEnded && continues(known.fold, whole)
     try {
-      const known = this.#known.get(id)
-      const isOfUse = known?.thread === thread && !thread.hasEnded && continues(known.fold, whole)
-      if (!isOfUse) this.#known.delete(id)
-      await this.#informAfter(isOfUse ? known.fold : await this.#begin(thread, whole, seat), { thread, whole, seat })
+      const before = isOfUse ? known.fold : await begin(thread, whole, seat)
+      const fold = await informAfter(before, { thread, whole, seat })
+      this.#known.set(id, [{ thread, fold }, ...this.#othersOf(id, thread)])
     } catch (error) {
-      this.#known.delete(id)
+      // It begins again the next time.
+      this.#known.set(id, this.#othersOf(id, thread))
+      forgetIn(thread, id)
       throw error
     }
   }
 
-  /** Begins a mind with the first version that has a board. */
-  async #begin(thread: ThinkingThread, { record: { header, createdAt, entries } }: Whole, seat: Seat): Promise<Fold> {
-    let fold = openFold(header, createdAt)
-    while (!fold.state) fold = advance(fold, entries[fold.version]!).fold
-    const { dealt, moves } = beginningOf(fold)
-    const level = houseBotLevel(fold.players[seat]!.id)!
-    const beginning = {
-      level,
-      seat,
-      options: fold.state.options,
-      first: view(dealt, seat),
-      seed: `${header.id} ${Math.random()}`,
-    }
-    const mind = header.id
-    await thread.ask('begin', { mind, beginning }, JOB_TIMEOUT_MS)
-    const steps = function* () {
-      for (const { after, events } of moves) yield seenStep(after, events, seat)
-    }
-    await tell(thread, mind, steps())
-    return fold
+  #othersOf(match: string, thread: ThinkingThread): Known[] {
+    return this.#known.get(match)?.filter((each) => each.thread !== thread && !each.thread.hasEnded) ?? []
   }
+}
 
-  async #informAfter(
-    from: Fold,
-    { thread, whole: { record }, seat }: { thread: ThinkingThread; whole: Whole; seat: Seat },
-  ): Promise<void> {
-    const {
-      header: { id: mind },
-      entries,
-    } = record
-    let fold = from
-    const steps = function* () {
-      while (fold.version < entries.length) {
-        const { fold: after, events } = advance(fold, entries[fold.version]!)
-        fold = after
-        if (events.length > 0) yield seenStep(after.state!, events, seat)
-      }
-    }
-    await tell(thread, mind, steps())
-    this.#known.set(mind, { thread, fold })
+/** Begins a mind with the first version that has a board. */
+async function begin(
+  thread: ThinkingThread,
+  { record: { header, createdAt, entries } }: Whole,
+  seat: Seat,
+): Promise<Fold> {
+  let fold = openFold(header, createdAt)
+  while (!fold.state) fold = advance(fold, entries[fold.version]!).fold
+  const { dealt, moves } = beginningOf(fold)
+  const level = houseBotLevel(fold.players[seat]!.id)!
+  const beginning = {
+    level,
+    seat,
+    options: fold.state.options,
+    first: view(dealt, seat),
+    seed: `${header.id} ${Math.random()}`,
   }
+  const mind = header.id
+  await thread.ask('begin', { mind, beginning }, JOB_TIMEOUT_MS)
+  const steps = function* () {
+    for (const { after, events } of moves) yield seenStep(after, events, seat)
+  }
+  await tell(thread, mind, steps())
+  return fold
+}
+
+/** @returns what the mind knows then. */
+async function informAfter(
+  from: Fold,
+  { thread, whole: { record }, seat }: { thread: ThinkingThread; whole: Whole; seat: Seat },
+): Promise<Fold> {
+  const {
+    header: { id: mind },
+    entries,
+  } = record
+  let fold = from
+  const steps = function* () {
+    while (fold.version < entries.length) {
+      const { fold: after, events } = advance(fold, entries[fold.version]!)
+      fold = after
+      if (events.length > 0) yield seenStep(after.state!, events, seat)
+    }
+  }
+  await tell(thread, mind, steps())
+  return fold
 }
 
 /** Tells a mind what its seat has seen, in slices, while the steps are made. */

@@ -17,7 +17,7 @@ const RENEWALS_PER_LEASE = 3
 export interface OpponentsParts {
   matches: Pick<Matches, 'whole' | 'play' | 'endings' | 'lifecycle'>
   store: Pick<LiveStore, 'now' | 'claimBotTurns' | 'renewBotTurns'>
-  pool: Pick<ThreadPool, 'use' | 'shareOf'>
+  pool: Pick<ThreadPool, 'use' | 'useIdle' | 'shareOf'>
   settings: BotSettings
   logger: Logger
   figures?: Figures

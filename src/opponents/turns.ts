@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
-import { Random } from '../bots/index.ts'
+import type { Considered, Level } from '../bots/index.ts'
+import { LEVELS, mostVisited, Random, together } from '../bots/index.ts'
 import type { LiveStore } from '../live/index.ts'
 import type { Matches } from '../matches/index.ts'
 import type { Figures } from '../metrics/index.ts'
@@ -11,7 +12,7 @@ import { awaitsBot, otherSeat, termsOf } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import { legalActions, view } from '../rules/index.ts'
 import { pause } from '../time/index.ts'
-import type { Decided } from './mind.ts'
+import type { Decided, Timed } from './mind.ts'
 import type { Minds, Whole } from './minds.ts'
 import type { BotSettings } from './settings.ts'
 import { ACCEPTS_DRAW_BELOW, JOB_TIMEOUT_MS, RESIGNS_AFTER } from './settings.ts'
@@ -39,7 +40,7 @@ const PACE_SHARE = 1 / 20
 export interface TurnsParts {
   matches: Pick<Matches, 'whole' | 'play' | 'endings'>
   store: Pick<LiveStore, 'now'>
-  pool: Pick<ThreadPool, 'use' | 'shareOf'>
+  pool: Pick<ThreadPool, 'use' | 'useIdle' | 'shareOf'>
   minds: Minds
   settings: BotSettings
   logger: Logger
@@ -127,15 +128,20 @@ export class Turns {
     const level = houseBotLevel(bot.id)!
     const random = randomOf(fold)
     const anyLegal = (): Decided => ({ action: new Random(random).pick(legalActions(fold.state!)), lost: 0 })
-    const decide = async (thread: ThinkingThread, { fold: now }: Whole): Promise<Decided> => {
+    const decide = async (thread: ThinkingThread, latest: Whole): Promise<Decided> => {
+      const now = latest.fold
       const clock = { terms: termsOf(now.header), leftMs: this.#leftMs(now, seat), lostMs: COMMIT_MS }
       const share = Math.max(THOUGHT_MS.least, THOUGHT_MS.most * this.#parts.pool.shareOf(owner))
       const timeMs = Math.min(thinkingTime(level, clock), share)
       const isSame = fold.header.sealedUntil !== undefined
-      const effort = isSame ? { random } : { timeMs, samples: this.#parts.settings.samples }
+      const { isHelped }: Level = LEVELS[level]
+      const timed = { timeMs, samples: this.#parts.settings.samples }
       const board = view(now.state!, seat)
       const asked = performance.now()
-      const decided = await thread.ask('decide', { mind: match, view: board, effort }, timeMs + JOB_TIMEOUT_MS)
+      const helped = isHelped && !isSame ? this.#askHelp(latest, seat, timed) : []
+      const effort = isSame ? { random } : timed
+      const alone = await thread.ask('decide', { mind: match, view: board, effort }, timeMs + JOB_TIMEOUT_MS)
+      const decided = await decidedTogether(alone, helped)
       const seconds = (performance.now() - asked) / 1000
       this.#parts.figures?.time('curia_bot_thought_duration_seconds', seconds, { level })
       return decided
@@ -152,6 +158,22 @@ export class Turns {
       this.#parts.logger.error({ err: error, match, version, action }, 'a bot chose an illegal action')
       await play.act(bot, { ...request, action: anyLegal().action })
     })
+  }
+
+  /** Asks all threads that have nothing else to do what they find of each action. One that fails has found nothing. */
+  #askHelp(whole: Whole, seat: Seat, effort: Timed): Promise<Considered[]>[] {
+    const { pool, minds, logger } = this.#parts
+    const { id } = whole.fold.header
+    const ponder = async (thread: ThinkingThread): Promise<Considered[]> => {
+      await minds.inform(thread, whole, seat)
+      return thread.ask('ponder', { mind: id, effort }, effort.timeMs + JOB_TIMEOUT_MS)
+    }
+    return pool.useIdle((thread) =>
+      ponder(thread).catch((error: unknown) => {
+        logger.warn({ err: error, match: id }, 'a thread could not help with a decision')
+        return []
+      }),
+    )
   }
 
   /**
@@ -221,6 +243,12 @@ export class Turns {
     this.#closing.abort()
     for (const thought of this.#thoughts) thought.abort()
   }
+}
+
+/** What a mind decides that knows what others have found of the same decision. */
+async function decidedTogether(alone: Decided, helped: readonly Promise<Considered[]>[]): Promise<Decided> {
+  if (!alone.considered || helped.length === 0) return alone
+  return { ...alone, action: mostVisited(together([alone.considered, ...(await Promise.all(helped))])).action }
 }
 
 /** Whether a later attempt may succeed where this one failed. */

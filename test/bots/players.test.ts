@@ -73,21 +73,21 @@ describe('several searches of a decision together', () => {
     (wonder) => ({ type: 'draft-wonder', wonder }) as Action,
   ) as [Action, Action, Action]
 
-  it('have all visits, and the chances of each action by its visits', () => {
+  it('have all visits, and the chances of each action by what they rest on', () => {
     const found = together([
       [
-        { action: one, chance: 0.2, visits: 30 },
+        { action: one, chance: 0.2, visits: 28 },
         { action: other, chance: 0.5, visits: 0 },
       ],
       [
         { action: other, chance: 0.7, visits: 0 },
-        { action: one, chance: 0.6, visits: 10 },
+        { action: one, chance: 0.6, visits: 8 },
         { action: third, chance: 0.9, visits: 5 },
       ],
       [],
     ])
     expect(found.map(({ action, visits }) => [action, visits])).toEqual([
-      [one, 40],
+      [one, 36],
       [other, 0],
       [third, 5],
     ])

@@ -1,6 +1,10 @@
 /** The opponents whom the server plays, on nodes that share a store in memory. */
+import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Figures } from '../../src/metrics/index.ts'
+import type { JobType, ThinkingThread } from '../../src/opponents/index.ts'
+import { ThreadPool } from '../../src/opponents/index.ts'
+import { startThinkingThread } from '../../src/opponents/threads/thinking-thread.ts'
 import { createRequestSchema, GAME_KIND_IDS, HOUSE_BOTS } from '../../src/protocol/index.ts'
 import { ratedKind } from '../../src/record/index.ts'
 import { Follower } from '../support/follower.ts'
@@ -36,6 +40,7 @@ const turnOf = (node: BotNode, game: BotMatch) =>
 /** A pool in which a wish is given up when its signal is aborted. */
 const givesUp = (pool: BotNode['pool']): BotNode['pool'] => ({
   shareOf: () => 1,
+  useIdle: () => [],
   use: (wish, work) =>
     Promise.race([
       pool.use(wish, work),
@@ -64,6 +69,48 @@ describe('a match against a bot', () => {
     expect(seconds! / thoughts!).toBeGreaterThan(0)
     expect(seconds! / thoughts!).toBeLessThan(60)
     await expect.poll(() => figures.text()).toMatch(/^curia_bot_turns 0$/m)
+  })
+
+  describe('at the strongest level', () => {
+    /** A pool of three threads, and what they were asked. What `fails` is refused. */
+    function threePool(fails?: JobType): { pool: ThreadPool; asked: JobType[] } {
+      const asked: JobType[] = []
+      const start = (): ThinkingThread => {
+        const thread = startThinkingThread()
+        const ask = thread.ask.bind(thread)
+        thread.ask = (type, question, timeoutMs) => {
+          asked.push(type)
+          return type === fails ? Promise.reject(new Error('it fails')) : ask(type, question, timeoutMs)
+        }
+        return thread
+      }
+      return { pool: new ThreadPool({ threads: 3, logger: pino({ level: 'silent' }), start }), asked }
+    }
+    const count = (asked: readonly JobType[], type: JobType): number => asked.filter((each) => each === type).length
+
+    it('thinks in all threads that have nothing else to do, also about later decisions', async () => {
+      const { pool, asked } = threePool()
+      const node = open(undefined, { pool })
+      const game = await against(node, 'master')
+      await playAgainst(node, game, seededRandom(3), (version) => version > 12)
+      expect(count(asked, 'decide')).toBeGreaterThan(3)
+      expect(count(asked, 'ponder')).toBe(2 * count(asked, 'decide'))
+      expect(count(asked, 'begin')).toBe(3)
+      expect(node.logged).toEqual([])
+      await pool.close()
+    })
+
+    it('decides by itself where the others fail, and other levels are not helped', async () => {
+      const { pool, asked } = threePool('ponder')
+      const node = open(undefined, { pool })
+      await playAgainst(node, await against(node, 'master'), seededRandom(3), (version) => version > 6)
+      expect(count(asked, 'decide')).toBeGreaterThan(1)
+      expect(node.logged.map(({ msg }) => msg)).toContain('a thread could not help with a decision')
+      const before = count(asked, 'ponder')
+      await playAgainst(node, await against(node, 'club'), seededRandom(3), (version) => version > 6)
+      expect(count(asked, 'ponder')).toBe(before)
+      await pool.close()
+    })
   })
 
   it.each(GAME_KIND_IDS)(
@@ -111,7 +158,7 @@ describe('a match against a bot', () => {
     const refused = matches.play.create(newPlayer('Ada'), creation({ opponent: { bot: 'club' } }))
     expect(await codeOf(refused)).toBe('no-bots')
     expect(createRequestSchema.safeParse({ opponent: { bot: 'club' }, listed: true }).success).toBe(false)
-    expect(createRequestSchema.safeParse({ opponent: { bot: 'expert' } }).success).toBe(false)
+    expect(createRequestSchema.safeParse({ opponent: { bot: 'nobody' } }).success).toBe(false)
     await matches.close()
   })
 

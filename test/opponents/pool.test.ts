@@ -47,6 +47,28 @@ class TestPool {
   }
 }
 
+it('threads that have nothing else to do help at once, and then do what waits', async () => {
+  const test = new TestPool(3)
+  void test.use('decision')
+  await expect.poll(() => test.names).toEqual(['decision'])
+  const ends: (() => void)[] = []
+  const help = test.pool.useIdle((thread) => new Promise<unknown>((resolve) => ends.push(() => resolve(thread))))
+  expect(ends).toHaveLength(2)
+  expect(test.pool.useIdle(() => Promise.resolve())).toEqual([])
+  expect(test.pool.isIdle).toBe(false)
+  void test.use('next')
+  expect(test.pool.waiting).toBe(1)
+  ends[0]!()
+  await expect.poll(() => test.names).toEqual(['decision', 'next'])
+  ends[1]!()
+  expect(new Set(await Promise.all(help))).toEqual(new Set(test.started.slice(1)))
+  await test.end('decision')
+  await test.end('next')
+  expect(test.pool.isIdle).toBe(true)
+  await test.pool.close()
+  expect(test.pool.useIdle(() => Promise.resolve())).toEqual([])
+})
+
 it('work begins in the order of what is due, and threads start when they are needed', async () => {
   const test = new TestPool(2)
   const all = [test.use('a'), test.use('b'), test.use('never due', { rank: 'spare' })]

@@ -116,6 +116,7 @@ export function answering({ decide, chance }: Answers, ready: Promise<void> = Pr
   }
   return {
     shareOf: () => 1,
+    useIdle: () => [],
     use: async (_wish, work) => {
       await ready
       return work({ ask, hasEnded: false } as unknown as ThinkingThread)

@@ -37,7 +37,7 @@ interface Node {
 const emptyNode = (): Node => ({ edges: [], isAlways: false, byKey: null })
 
 /** How many visits the prior of an action counts for. */
-const PRIOR_VISITS = 2
+export const PRIOR_VISITS = 2
 /** How much actions that were rarely tried are preferred; with priors much less is needed. */
 const EXPLORATION = { withPriors: 0.12, without: 0.7 }
 

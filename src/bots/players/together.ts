@@ -1,20 +1,26 @@
 import { keyOf } from './key.ts'
 import type { Considered } from './search.ts'
+import { PRIOR_VISITS } from './search.ts'
 
-/** What several searches of the same decision, each in worlds of its own, found together. */
+/**
+ * What several searches of the same decision, each in worlds of its own, found together: all visits, and the mean of the
+ * chances, of which each counts for as much as it rests on.
+ */
 export function together(searches: readonly (readonly Considered[])[]): Considered[] {
-  const found = new Map<number, Considered>()
+  const found = new Map<number, { all: Considered; weight: number }>()
   for (const one of searches.flat()) {
     const key = keyOf(one.action)
+    const own = PRIOR_VISITS + one.visits
     const before = found.get(key)
-    found.set(key, before ? sumOf(before, one) : one)
+    const weight = own + (before?.weight ?? 0)
+    found.set(key, { all: before ? sumOf(before.all, one, own / weight) : one, weight })
   }
-  return [...found.values()]
+  return [...found.values()].map(({ all }) => all)
 }
 
-function sumOf(before: Considered, { action, chance, visits }: Considered): Considered {
-  const all = before.visits + visits
-  // An action that nobody has tried has only what the evaluation says of it.
-  const share = all === 0 ? 0.5 : visits / all
-  return { action, visits: all, chance: (1 - share) * before.chance + share * chance }
-}
+/** @param share how much the second one counts. */
+const sumOf = (before: Considered, { action, chance, visits }: Considered, share: number): Considered => ({
+  action,
+  visits: before.visits + visits,
+  chance: (1 - share) * before.chance + share * chance,
+})

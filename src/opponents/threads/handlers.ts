@@ -22,6 +22,7 @@ export function createHandlers(): Handlers<Jobs> {
       for (const step of steps) mindOf(mind).observe(step)
     },
     decide: ({ mind, view, effort }) => mindOf(mind).decide(view, effort),
+    ponder: ({ mind, effort }) => mindOf(mind).ponder(effort),
     chance: ({ mind }) => mindOf(mind).chance(),
     advise: ({ record, timeMs }) => {
       const end = performance.now() + timeMs

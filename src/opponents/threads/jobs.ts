@@ -1,8 +1,8 @@
 import type { Slice } from '../../analysis/index.ts'
-import type { Chance } from '../../bots/index.ts'
+import type { Chance, Considered } from '../../bots/index.ts'
 import type { MatchRecord } from '../../record/index.ts'
 import type { MatchView } from '../../rules/index.ts'
-import type { Beginning, Decided, Effort, SeenStep } from '../mind.ts'
+import type { Beginning, Decided, Effort, SeenStep, Timed } from '../mind.ts'
 
 /**
  * What a thread can be asked: by the type of the job, the question and the answer. Both are plain data. A new job is one
@@ -17,6 +17,8 @@ export interface Jobs {
   observe: { question: { mind: string; steps: SeenStep[] }; answer: void }
   /** A mind picks an action. */
   decide: { question: { mind: string; view: MatchView; effort: Effort }; answer: Decided }
+  /** What a mind finds of each legal action, to help another one that decides. */
+  ponder: { question: { mind: string; effort: Timed }; answer: Considered[] }
   /** How likely the seat of a mind is to win, from 0 to 1. */
   chance: { question: { mind: string }; answer: number }
   /** Some decisions of a finished match are judged, until the time is over. */

@@ -77,6 +77,14 @@ export class ThreadPool {
     return wish.signal ? unlessAborted(wish.signal, done) : done
   }
 
+  /**
+   * Does some work with every thread that has nothing else to do.
+   * @returns what each of them does.
+   */
+  useIdle<T>(work: (thread: ThinkingThread) => Promise<T>): Promise<T>[] {
+    return this.#places.takeFree().map(({ place, release }) => work(this.#threadIn(place)).finally(release))
+  }
+
   #threadIn(slot: Slot): ThinkingThread {
     if (slot.thread?.hasEnded) this.#logger.error('a thread of the bots has ended; another one replaces it')
     if (!slot.thread || slot.thread.hasEnded) slot.thread = this.#start()
