@@ -1,4 +1,4 @@
-import { botLevelSchema, HOUSE_BOTS } from '../protocol/index.ts'
+import { botLevelSchema, HOUSE_BOT_RATINGS, HOUSE_BOTS } from '../protocol/index.ts'
 import type { Parts } from './parts.ts'
 import type { Serve } from './route.ts'
 
@@ -6,5 +6,7 @@ import type { Serve } from './route.ts'
 export function botsRoute(serve: Serve, { settings: { playsBots = false } }: Parts): void {
   const levels = playsBots ? botLevelSchema.options : []
 
-  serve('GET /v1/bots', async () => ({ bots: levels.map((level) => ({ level, player: HOUSE_BOTS[level] })) }))
+  serve('GET /v1/bots', async () => ({
+    bots: levels.map((level) => ({ level, player: HOUSE_BOTS[level], ratings: HOUSE_BOT_RATINGS[level] })),
+  }))
 }

