@@ -38,6 +38,7 @@ import { poolsRoute } from './pools.ts'
 import { profileRoutes } from './profiles.ts'
 import { protect } from './protection.ts'
 import { reportRoutes } from './reports.ts'
+import { puzzleRoutes } from './puzzles.ts'
 import { followRequests } from './requests.ts'
 import { routesOf } from './route.ts'
 import { samplesRoute } from './samples.ts'
@@ -133,6 +134,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   onlineRoute(serve, parts)
   gameRoutes(serve, parts)
   dealRoutes(serve, parts)
+  puzzleRoutes(serve, parts)
   exportRoute(serve, parts)
   seriesRoute(serve, parts)
   gameChatRoute(serve, parts)

@@ -6,7 +6,8 @@ import { nextPage } from './pages.ts'
 import { playerRefSchema } from './players.ts'
 import { timestamp } from './primitives.ts'
 import { playerProfileSchema, ratingChangeSchema } from './profiles.ts'
-import { ratingKindSchema } from './ratings.ts'
+import { ownPuzzleAnswerSchema } from './puzzles.ts'
+import { ratingKindSchema, ratingSchema } from './ratings.ts'
 import { gameRecordSchema } from './records.ts'
 import { reportSchema } from './reports.ts'
 
@@ -34,6 +35,8 @@ export const ownDataSchema = z
     account: accountExportSchema.nullable().describe('Null for a guest'),
     profile: playerProfileSchema.nullable().describe('Null before the end of the first game'),
     reports: z.array(reportSchema).describe('The reports that the player has made'),
+    puzzleRating: ratingSchema.nullable().describe('For puzzles; null for a guest, and before the first answer'),
+    puzzleAnswers: z.array(ownPuzzleAnswerSchema).describe('To puzzles'),
     ratingHistory: z.array(ratingChangeSchema.extend({ kind: ratingKindSchema }).meta({ id: 'RatingChangeOfKind' })),
     games: z.array(ownGameSchema),
   })

@@ -15,6 +15,8 @@ export {
   isMythologyToken,
   mythologyOf,
 } from './catalogue/index.ts'
+export { SYMBOLS_TO_WIN } from './catalogue/constants.ts'
+export { CAPITAL } from './catalogue/military.ts'
 export { COLORS, MYTHOLOGIES, RESOURCES, SCIENCE_SYMBOLS } from './catalogue/vocabulary.ts'
 export type { Back, Mythology, ScienceSymbol } from './catalogue/vocabulary.ts'
 export { Choices } from './choices.ts'
@@ -44,6 +46,7 @@ export type { Seat, Viewer } from './seat.ts'
 export { start } from './start.ts'
 export type { MatchState, Result, Step, StepKind } from './state.ts'
 export { accessibleSlots } from './structure.ts'
+export { symbolCounts } from './symbols.ts'
 export { joined } from './view/joined.ts'
 export { mergePatch } from './view/merge-patch.ts'
 export { ownView } from './view/own.ts'

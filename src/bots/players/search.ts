@@ -37,7 +37,7 @@ interface Node {
 const emptyNode = (): Node => ({ edges: [], isAlways: false, byKey: null })
 
 /** How many visits the prior of an action counts for. */
-const PRIOR_VISITS = 2
+export const PRIOR_VISITS = 2
 /** How much actions that were rarely tried are preferred; with priors much less is needed. */
 const EXPLORATION = { withPriors: 0.12, without: 0.7 }
 
@@ -79,19 +79,19 @@ export interface Considered {
 export const mostVisited = (considered: readonly Considered[]): Considered =>
   considered.reduce((best, each) => (each.visits + each.chance > best.visits + best.chance ? each : best))
 
-/** Of how many simulations one begins with the action that is asked for. */
+/** Of how many simulations one begins with an action that is asked for; those that are asked for take turns. */
 const ONE_OF = 4
 
 /**
  * Searches a decision of the seat, and returns what it found of each legal action.
- * @param asked an action of which more is to be known than the search wants to know.
+ * @param asked actions of which more is to be known than the search wants to know.
  */
 export function consider(
   evaluate: Evaluation,
   knowledge: Knowledge,
   random: Random,
   budget: Budget,
-  asked?: Action,
+  asked: readonly Action[] = [],
 ): Considered[] {
   return foundAt(grow({ evaluate }, knowledge, random, budget, { asked }), knowledge)
 }
@@ -123,11 +123,12 @@ function grow(
   knowledge: Knowledge,
   random: Random,
   budget: Budget,
-  { asked, endsEarly = false }: { asked?: Action | undefined; endsEarly?: boolean },
+  { asked = [], endsEarly = false }: { asked?: readonly Action[]; endsEarly?: boolean },
 ): Node {
   const root = emptyNode()
   for (let sample = 1; sample <= budget.samples; sample++) {
-    simulate(root, knowledge.sample(random), leaves, random, sample % ONE_OF === 2 ? asked : undefined)
+    const first = sample % ONE_OF === 2 ? asked[Math.floor(sample / ONE_OF) % asked.length] : undefined
+    simulate(root, knowledge.sample(random), leaves, random, first)
     if (budget.isOver()) break
     if (endsEarly && sample % ASK_EVERY === 0 && leadsBeyond(root, budget.samples - sample)) break
   }
