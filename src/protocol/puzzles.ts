@@ -12,9 +12,10 @@ export const PUZZLE_THEMES = ['science', 'denial', 'extra-turn', 'conspiracy', '
 export const puzzleThemeSchema = z
   .enum(PUZZLE_THEMES)
   .describe(
-    'What the best action does. `science`: it makes a pair of symbols or the sixth one, or takes the card that would for ' +
-      'the opponent. `denial`: it takes the card with which the opponent would win at once. `extra-turn`: another turn ' +
-      'follows. `conspiracy`: it draws, keeps, prepares or triggers one. `military`: it moves the conflict pawn',
+    'What the best action does, by what lies open. `science`: it brings the second symbol of a kind or the sixth ' +
+      'different one, or takes the card that would bring it to the opponent. `denial`: it takes the card with which the ' +
+      'opponent would win at once. `extra-turn`: it constructs a wonder that another turn follows. `conspiracy`: it ' +
+      'draws, keeps, prepares or triggers one. `military`: it constructs something with shields',
   )
   .meta(grows('PuzzleTheme'))
 export type PuzzleTheme = z.infer<typeof puzzleThemeSchema>

@@ -1,18 +1,19 @@
 import type { PuzzleTheme } from '../protocol/index.ts'
 import { PUZZLE_THEMES } from '../protocol/index.ts'
 import { otherSeat } from '../record/index.ts'
-import type { Action, ActionType, BuildingId, MatchEvent, MatchState, Seat } from '../rules/index.ts'
-import { BUILDINGS, CAPITAL, reduce, SCIENCE_SYMBOLS, SYMBOLS_TO_WIN, symbolCounts, TOKENS } from '../rules/index.ts'
+import type { Action, ActionType, BuildingId, MatchState, ScienceSymbol, Seat, WonderId } from '../rules/index.ts'
+import { BUILDINGS, CAPITAL, SCIENCE_SYMBOLS, SYMBOLS_TO_WIN, symbolCounts, TOKENS, WONDERS } from '../rules/index.ts'
 
-/** A decision, its best action, and what that does. */
+/** A decision and its best action: what is printed on the cards, and what lies open. */
 interface Scene {
+  state: MatchState
   seat: Seat
   action: Action
-  before: MatchState
-  after: MatchState
-  events: readonly MatchEvent[]
   /** The building that the action takes from the structure; null if it takes none. */
   taken: BuildingId | null
+  /** What it constructs. */
+  building: BuildingId | null
+  wonder: WonderId | null
 }
 
 /** The actions that are about conspiracies. */
@@ -25,49 +26,58 @@ const OF_CONSPIRACIES: ReadonlySet<ActionType> = new Set([
 
 const PAIR = 2
 
-/** By theme, whether it is one of a decision: a fact of the rules, which the seat knows. */
+/**
+ * By theme, whether it is one of a decision. Nothing here looks at what an action leads to: that may depend on what the
+ * seat does not know, such as a decree that is turned up.
+ */
 const THEMES: Record<PuzzleTheme, (scene: Scene) => boolean> = {
-  science: ({ seat, before, after, taken }) =>
-    hasAdvanced(symbolCounts(before.cities[seat]), symbolCounts(after.cities[seat])) ||
-    (taken !== null && advances(before, otherSeat(seat), taken)),
-  denial: ({ seat, before, taken }) => taken !== null && wins(before, otherSeat(seat), taken),
-  'extra-turn': ({ seat, after, events }) =>
-    after.extraTurn || events.some((event) => event.type === 'turn-began' && event.extra && event.seat === seat),
+  science: ({ state, seat, action, taken, building }) =>
+    advances(state, seat, building ? BUILDINGS[building].science : symbolOfToken(action)) ||
+    (taken !== null && advances(state, otherSeat(seat), BUILDINGS[taken].science)),
+  denial: ({ state, seat, taken }) => taken !== null && wins(state, otherSeat(seat), taken),
+  'extra-turn': ({ state, seat, wonder }) =>
+    wonder !== null &&
+    (WONDERS[wonder].playAgain === true || state.cities[seat].tokens.some((id) => TOKENS[id].wondersPlayAgain)),
   conspiracy: ({ action }) => OF_CONSPIRACIES.has(action.type),
-  military: ({ seat, events }) => events.some((event) => event.type === 'pawn-moved' && event.seat === seat),
+  military: ({ building, wonder }) =>
+    (building !== null && (BUILDINGS[building].shields ?? 0) > 0) ||
+    (wonder !== null && (WONDERS[wonder].shields ?? 0) > 0),
 }
 
 /** The themes of a decision, by its best action, in the order of `PUZZLE_THEMES`. */
-export function themesOf(before: MatchState, action: Action): PuzzleTheme[] {
-  const seat = before.toAct!
-  const { state: after, events } = reduce(before, action)
-  const card = 'slot' in action ? before.structure[action.slot]! : null
+export function themesOf(state: MatchState, action: Action): PuzzleTheme[] {
+  const card = 'slot' in action ? state.structure[action.slot]! : null
   const taken = card !== null && card in BUILDINGS ? (card as BuildingId) : null
-  const scene = { seat, action, before, after, events, taken }
+  const building = action.type === 'construct-building' ? taken : null
+  const wonder = action.type === 'construct-wonder' ? action.wonder : null
+  const scene = { state, seat: state.toAct!, action, taken, building, wonder }
   return PUZZLE_THEMES.filter((theme) => THEMES[theme](scene))
 }
 
-const different = (counts: readonly number[]): number => counts.filter((count) => count > 0).length
+const symbolOfToken = (action: Action): ScienceSymbol | undefined =>
+  action.type === 'choose-progress-token' ? TOKENS[action.token].science : undefined
 
-/** Whether a city has come to another pair of science symbols, or to as many different ones as win. */
-const hasAdvanced = (before: readonly number[], after: readonly number[]): boolean =>
-  after.some((count, symbol) => count >= PAIR && before[symbol]! < PAIR) ||
-  (different(after) >= SYMBOLS_TO_WIN && different(before) < SYMBOLS_TO_WIN)
-
-/** The science symbols of a city with one more building. */
-function symbolsWith({ cities }: MatchState, seat: Seat, building: BuildingId): [before: number[], after: number[]] {
-  const before = symbolCounts(cities[seat])
-  const { science } = BUILDINGS[building]
-  return [before, before.map((count, symbol) => count + (SCIENCE_SYMBOLS[symbol] === science ? 1 : 0))]
+/** How often a city has a symbol, and how many different ones it has. */
+function countsOf({ cities }: MatchState, seat: Seat, symbol: ScienceSymbol): { count: number; different: number } {
+  const counts = symbolCounts(cities[seat])
+  const different = counts.filter((count) => count > 0).length
+  return { count: counts[SCIENCE_SYMBOLS.indexOf(symbol)]!, different }
 }
 
-const advances = (state: MatchState, seat: Seat, building: BuildingId): boolean =>
-  hasAdvanced(...symbolsWith(state, seat, building))
+/** Whether one more symbol makes a city win. */
+function completes(state: MatchState, seat: Seat, symbol: ScienceSymbol | undefined): boolean {
+  if (!symbol) return false
+  const { count, different } = countsOf(state, seat, symbol)
+  return count === 0 && different === SYMBOLS_TO_WIN - 1
+}
+
+/** Whether one more symbol gives a city another pair, or makes it win. */
+const advances = (state: MatchState, seat: Seat, symbol: ScienceSymbol | undefined): boolean =>
+  symbol !== undefined && (countsOf(state, seat, symbol).count === PAIR - 1 || completes(state, seat, symbol))
 
 /** Whether a city with one more building has won, by science or by its shields, whatever the building costs. */
 function wins(state: MatchState, seat: Seat, building: BuildingId): boolean {
-  const [before, after] = symbolsWith(state, seat, building)
-  if (different(after) >= SYMBOLS_TO_WIN && different(before) < SYMBOLS_TO_WIN) return true
+  if (completes(state, seat, BUILDINGS[building].science)) return true
   const shields = shieldsOf(state, seat, building)
   const [forward, minerva] = [seat === 0 ? 1 : -1, state.pantheon?.minerva ?? null]
   const isStopped = minerva !== null && forward * minerva > forward * state.pawn
@@ -76,7 +86,7 @@ function wins(state: MatchState, seat: Seat, building: BuildingId): boolean {
 
 function shieldsOf({ cities }: MatchState, seat: Seat, building: BuildingId): number {
   const { color, shields = 0 } = BUILDINGS[building]
-  if (!shields) return 0
+  if (shields === 0) return 0
   return cities[seat].tokens.reduce((sum, id) => {
     const { extraShield } = TOKENS[id]
     return sum + (extraShield?.of === color ? extraShield.shields : 0)
