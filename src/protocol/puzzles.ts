@@ -3,7 +3,7 @@ import { actionSchema } from './actions.ts'
 import { actionChanceSchema } from './analysis.ts'
 import { grows } from './grows.ts'
 import { gameKindSchema } from './kinds.ts'
-import { matchId, puzzleId, seat, timestamp, version } from './primitives.ts'
+import { matchId, puzzleId, seat, version } from './primitives.ts'
 import { ratingBeforeAfterSchema, ratingSchema, ratingValue } from './ratings.ts'
 import { boardSchema } from './view.ts'
 
@@ -80,9 +80,3 @@ export const dailyPuzzleSchema = z
 export type DailyPuzzle = z.infer<typeof dailyPuzzleSchema>
 
 export const puzzleAnswerSchema = z.strictObject({ action: actionSchema }).meta({ id: 'PuzzleAnswer' })
-
-/** An answer in a player's own data. */
-export const ownPuzzleAnswerSchema = z
-  .strictObject({ puzzle: puzzleId, action: actionSchema, right: z.boolean(), at: timestamp })
-  .meta({ id: 'OwnPuzzleAnswer' })
-export type OwnPuzzleAnswer = z.infer<typeof ownPuzzleAnswerSchema>

@@ -1,11 +1,11 @@
 import type { Chance, Judgement } from '../bots/index.ts'
 import type { Database } from '../database/index.ts'
-import { Prisma } from '../database/index.ts'
+import type { Prisma } from '../database/index.ts'
 import { NEWCOMER } from '../history/index.ts'
 import { newId } from '../ids/index.ts'
 import type { GameKind, PuzzleTheme } from '../protocol/index.ts'
-import { FOLDED_VERSIONS } from '../rules/index.ts'
 import type { Seat } from '../rules/index.ts'
+import { FOLDED_VERSIONS } from '../rules/index.ts'
 import type { Lead } from './leads.ts'
 import { leadsIn } from './leads.ts'
 
@@ -58,7 +58,7 @@ export class Candidates {
         if (waiting >= MOST_WAITING) return 0
         const rows = await tx.$queryRaw<{ game_id: string; decisions: Judgement[] | null; fits: boolean }[]>`
           SELECT game_id, decisions,
-            rated AND listed AND deal IS NULL AND games.rules = ANY(${FOLDED_VERSIONS as string[]}) AS fits
+            rated AND listed AND deal IS NULL AND games.rules = ANY(${FOLDED_VERSIONS}) AS fits
           FROM game_analyses JOIN games ON games.id = game_id
           WHERE NOT sought AND done_at IS NOT NULL
           ORDER BY done_at DESC LIMIT ${MOST_SOUGHT} FOR NO KEY UPDATE OF game_analyses SKIP LOCKED`
@@ -134,4 +134,4 @@ export class Candidates {
 /** A certain victory: stored chances are whole parts of it. */
 export const WHOLE = 10_000
 
-const asJson = (value: object): Prisma.InputJsonValue => value as Prisma.InputJsonValue
+const asJson = (value: object): Prisma.InputJsonValue => value

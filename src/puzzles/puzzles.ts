@@ -104,7 +104,7 @@ export class Puzzles {
   async next(player: string, { kind, theme }: NextPuzzleQuery): Promise<NextPuzzle> {
     const { rating } = (await this.#standingOf(player)) ?? NEWCOMER
     const fits = Prisma.sql`
-      rules = ANY(${FOLDED_VERSIONS as string[]})
+      rules = ANY(${FOLDED_VERSIONS})
       AND NOT EXISTS (SELECT 1 FROM puzzle_answers WHERE puzzle_id = puzzles.id AND player_id = ${player})
       ${kind === undefined ? Prisma.empty : Prisma.sql`AND kind = ${kind}`}
       ${theme === undefined ? Prisma.empty : Prisma.sql`AND ${theme} = ANY(themes)`}`

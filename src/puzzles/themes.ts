@@ -2,7 +2,7 @@ import type { PuzzleTheme } from '../protocol/index.ts'
 import { PUZZLE_THEMES } from '../protocol/index.ts'
 import { otherSeat } from '../record/index.ts'
 import type { Action, ActionType, BuildingId, MatchState, ScienceSymbol, Seat, WonderId } from '../rules/index.ts'
-import { BUILDINGS, CAPITAL, SCIENCE_SYMBOLS, SYMBOLS_TO_WIN, symbolCounts, TOKENS, WONDERS } from '../rules/index.ts'
+import { BUILDINGS, SCIENCE_SYMBOLS, symbolCounts, SYMBOLS_TO_WIN, TOKENS, WONDERS, wouldWin } from '../rules/index.ts'
 
 /** A decision and its best action: what is printed on the cards, and what lies open. */
 interface Scene {
@@ -34,7 +34,7 @@ const THEMES: Record<PuzzleTheme, (scene: Scene) => boolean> = {
   science: ({ state, seat, action, taken, building }) =>
     advances(state, seat, building ? BUILDINGS[building].science : symbolOfToken(action)) ||
     (taken !== null && advances(state, otherSeat(seat), BUILDINGS[taken].science)),
-  denial: ({ state, seat, taken }) => taken !== null && wins(state, otherSeat(seat), taken),
+  denial: ({ state, seat, taken }) => taken !== null && wouldWin(state, otherSeat(seat), taken),
   'extra-turn': ({ state, seat, wonder }) =>
     wonder !== null &&
     (WONDERS[wonder].playAgain === true || state.cities[seat].tokens.some((id) => TOKENS[id].wondersPlayAgain)),
@@ -57,38 +57,11 @@ export function themesOf(state: MatchState, action: Action): PuzzleTheme[] {
 const symbolOfToken = (action: Action): ScienceSymbol | undefined =>
   action.type === 'choose-progress-token' ? TOKENS[action.token].science : undefined
 
-/** How often a city has a symbol, and how many different ones it has. */
-function countsOf({ cities }: MatchState, seat: Seat, symbol: ScienceSymbol): { count: number; different: number } {
-  const counts = symbolCounts(cities[seat])
-  const different = counts.filter((count) => count > 0).length
-  return { count: counts[SCIENCE_SYMBOLS.indexOf(symbol)]!, different }
-}
-
-/** Whether one more symbol makes a city win. */
-function completes(state: MatchState, seat: Seat, symbol: ScienceSymbol | undefined): boolean {
-  if (!symbol) return false
-  const { count, different } = countsOf(state, seat, symbol)
-  return count === 0 && different === SYMBOLS_TO_WIN - 1
-}
-
 /** Whether one more symbol gives a city another pair, or makes it win. */
-const advances = (state: MatchState, seat: Seat, symbol: ScienceSymbol | undefined): boolean =>
-  symbol !== undefined && (countsOf(state, seat, symbol).count === PAIR - 1 || completes(state, seat, symbol))
-
-/** Whether a city with one more building has won, by science or by its shields, whatever the building costs. */
-function wins(state: MatchState, seat: Seat, building: BuildingId): boolean {
-  if (completes(state, seat, BUILDINGS[building].science)) return true
-  const shields = shieldsOf(state, seat, building)
-  const [forward, minerva] = [seat === 0 ? 1 : -1, state.pantheon?.minerva ?? null]
-  const isStopped = minerva !== null && forward * minerva > forward * state.pawn
-  return shields > 0 && !isStopped && forward * state.pawn + shields >= CAPITAL
-}
-
-function shieldsOf({ cities }: MatchState, seat: Seat, building: BuildingId): number {
-  const { color, shields = 0 } = BUILDINGS[building]
-  if (shields === 0) return 0
-  return cities[seat].tokens.reduce((sum, id) => {
-    const { extraShield } = TOKENS[id]
-    return sum + (extraShield?.of === color ? extraShield.shields : 0)
-  }, shields)
+function advances({ cities }: MatchState, seat: Seat, symbol: ScienceSymbol | undefined): boolean {
+  if (!symbol) return false
+  const counts = symbolCounts(cities[seat])
+  const had = counts[SCIENCE_SYMBOLS.indexOf(symbol)]!
+  const different = counts.filter((count) => count > 0).length
+  return had === PAIR - 1 || (had === 0 && different === SYMBOLS_TO_WIN - 1)
 }

@@ -16,7 +16,6 @@ export {
   mythologyOf,
 } from './catalogue/index.ts'
 export { SYMBOLS_TO_WIN } from './catalogue/constants.ts'
-export { CAPITAL } from './catalogue/military.ts'
 export { COLORS, MYTHOLOGIES, RESOURCES, SCIENCE_SYMBOLS } from './catalogue/vocabulary.ts'
 export type { Back, Mythology, ScienceSymbol } from './catalogue/vocabulary.ts'
 export { Choices } from './choices.ts'
@@ -59,3 +58,4 @@ export { view } from './view/view.ts'
 export { FOLDED_VERSIONS, RULES_VERSION } from './version.ts'
 export { RuleViolation } from './violation.ts'
 export type { ViolationCode } from './violation.ts'
+export { wouldWin } from './would-win.ts'

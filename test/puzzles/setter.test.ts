@@ -8,7 +8,7 @@ import { openArchive } from '../../src/history/index.ts'
 import { thinkerIn, ThreadPool } from '../../src/opponents/index.ts'
 import { learnedEvaluation } from '../../src/opponents/weights.ts'
 import { Candidates } from '../../src/puzzles/candidates.ts'
-import { LEAST_LEAD, leadsIn } from '../../src/puzzles/leads.ts'
+import { leadsIn, LEAST_LEAD } from '../../src/puzzles/leads.ts'
 import { puzzleOf, startSetter } from '../../src/puzzles/setter.ts'
 import { SEARCHES, weigh } from '../../src/puzzles/weigh.ts'
 import type { Weigher } from '../../src/puzzles/weigher.ts'
@@ -156,11 +156,11 @@ it('a candidate that nodes have left behind is claimed again, and given up after
 it('a candidate at fault does not hold up the others', async () => {
   const bad = await storeCandidate(1)
   await storeCandidate(2)
-  const { weigh: find, isIdle } = finding(0)
+  const others = finding(0)
   const weigher: Weigher = {
-    isIdle,
+    ...others,
     weigh: (record, ...how) =>
-      record.header.id === bad.record.header.id ? Promise.reject(new Error('at fault')) : find(record, ...how),
+      record.header.id === bad.record.header.id ? Promise.reject(new Error('at fault')) : others.weigh(record, ...how),
   }
   const setter = start(weigher)
   try {
@@ -181,12 +181,12 @@ it('two nodes make one puzzle of a candidate', async () => {
 it('a node that stops gives back what it has in hand', async () => {
   await storeCandidate()
   let stopped: Promise<void> | undefined
-  const { weigh: find, isIdle } = finding(0)
+  const weigher = finding(0)
   const setter: BackgroundWork = start({
-    isIdle,
+    ...weigher,
     weigh: (...how) => {
       stopped ??= setter.stop()
-      return find(...how)
+      return weigher.weigh(...how)
     },
   })
   await expect.poll(() => stopped !== undefined).toBe(true)

@@ -129,8 +129,8 @@ it.each([
 ] as const)('nobody is shut out (%s, %s)', async (size: Size, theme: Theme) => {
   const visitor = await come('/puzzles', size)
   const { page } = visitor
-  await useTheme(page, theme)
   await page.waitForSelector('[data-use="daily-puzzle"]')
+  await useTheme(page, theme)
   expect(await faultsOf(page)).toEqual([])
   await shoot(visitor, `puzzles-${size}`)
   await page.click('[data-use="daily-puzzle"]')
