@@ -41,7 +41,12 @@ export function resultOf(puzzle: PuzzleRow, { action, right, ratingBefore, ratin
  */
 export async function storeAnswer(
   tx: Prisma.TransactionClient,
-  { puzzleId, playerId, action, at }: { puzzleId: string; playerId: string; action: Action; at: number },
+  {
+    puzzleId,
+    playerId,
+    action,
+    at,
+  }: { puzzleId: string; playerId: string; action: PuzzleResult['action']; at: number },
 ): Promise<PuzzleResult> {
   // Of all answers to a puzzle, one at a time is rated. Its account may not be deleted meanwhile.
   await tx.$queryRaw`SELECT 1 FROM puzzles WHERE id = ${puzzleId} FOR NO KEY UPDATE`
@@ -50,7 +55,7 @@ export async function storeAnswer(
   const first = await tx.puzzleAnswer.findUnique({ where: { puzzleId_playerId: { puzzleId, playerId } } })
   if (first) throw new CodedError('already-answered', undefined, { result: resultOf(puzzle, first) })
   const parts = partsOf(puzzle)
-  const chosen = parts.find((each) => isSame(each.action, action))
+  const chosen = parts.find((each) => isSame(each.action, action as Action))
   if (!chosen) throw new CodedError('illegal-action')
   const right = parts[0]!.chance - chosen.chance <= AS_GOOD
   const accounts = await tx.$queryRaw<unknown[]>`

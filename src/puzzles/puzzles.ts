@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Database, PrismaClient } from '../database/index.ts'
-import { isUnavailable, Prisma } from '../database/index.ts'
+import type { Database } from '../database/index.ts'
+import { isUnavailable } from '../database/index.ts'
 import type { Archive } from '../history/index.ts'
 import { NEWCOMER, ratingOf } from '../history/index.ts'
 import type {
@@ -16,11 +16,11 @@ import type {
 } from '../protocol/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { Seat } from '../rules/index.ts'
-import { FOLDED_VERSIONS } from '../rules/index.ts'
 import { BackgroundWork } from '../time/index.ts'
 import type { PuzzleRow } from './answers.ts'
 import { resultOf, storeAnswer } from './answers.ts'
 import { Candidates } from './candidates.ts'
+import { nearest, ofDay } from './choice.ts'
 import type { SetterTimes } from './setter.ts'
 import { SETTER_TIMES, startSetter } from './setter.ts'
 import { shownPuzzle } from './shown.ts'
@@ -28,8 +28,6 @@ import type { Weigher } from './weigher.ts'
 
 /** Between two rounds that delete old answers of guests (ms). */
 const EVERY_MS = 3_600_000
-/** The key of the advisory lock of those who choose the puzzle of a day. Any number would do. */
-const LOCK = 7_205_513
 
 export interface PuzzlesParts {
   database: Database
@@ -84,11 +82,7 @@ export class Puzzles {
    */
   async daily(player: string | null): Promise<DailyPuzzle> {
     const date = new Date(this.#parts.now()).toISOString().slice(0, 10)
-    const day = new Date(date)
-    const row = await this.#parts.database.use(async (db) => {
-      const where = { day, rules: { in: [...FOLDED_VERSIONS] } }
-      return (await db.puzzle.findFirst({ where })) ?? (await chooseFor(db, day), await db.puzzle.findFirst({ where }))
-    })
+    const row = await this.#parts.database.use((db) => ofDay(db, new Date(date)))
     if (!row) throw new CodedError('no-puzzle')
     const offer = await this.#offer(row, player)
     if (player === null) return { date, ...offer }
@@ -101,23 +95,9 @@ export class Puzzles {
    * The puzzle that is nearest to the rating of a player, of those that they have not answered.
    * @throws CodedError `no-puzzle`
    */
-  async next(player: string, { kind, theme }: NextPuzzleQuery): Promise<NextPuzzle> {
+  async next(player: string, query: NextPuzzleQuery): Promise<NextPuzzle> {
     const { rating } = (await this.#standingOf(player)) ?? NEWCOMER
-    const fits = Prisma.sql`
-      rules = ANY(${FOLDED_VERSIONS})
-      AND NOT EXISTS (SELECT 1 FROM puzzle_answers WHERE puzzle_id = puzzles.id AND player_id = ${player})
-      ${kind === undefined ? Prisma.empty : Prisma.sql`AND kind = ${kind}`}
-      ${theme === undefined ? Prisma.empty : Prisma.sql`AND ${theme} = ANY(themes)`}`
-    const [nearest] = await this.#parts.database.use(
-      (db) => db.$queryRaw<{ id: string }[]>`
-        SELECT id FROM (
-          (SELECT id, rating FROM puzzles WHERE rating >= ${rating} AND ${fits} ORDER BY rating, id LIMIT 1)
-          UNION ALL
-          (SELECT id, rating FROM puzzles WHERE rating < ${rating} AND ${fits} ORDER BY rating DESC, id DESC LIMIT 1)
-        ) AS near
-        ORDER BY abs(rating - ${rating}), id LIMIT 1`,
-    )
-    const row = nearest && (await this.#parts.database.use((db) => db.puzzle.findUnique({ where: { id: nearest.id } })))
+    const row = await this.#parts.database.use((db) => nearest(db, { player, rating, ...query }))
     if (!row) throw new CodedError('no-puzzle')
     return this.#offer(row, player)
   }
@@ -129,7 +109,7 @@ export class Puzzles {
    */
   async answer(player: PlayerRef, puzzleId: string, action: PuzzleResult['action']): Promise<PuzzleResult> {
     if (player.bot) throw new CodedError('not-for-bots')
-    const answer = { puzzleId, playerId: player.id, action: action as PuzzleAction, at: this.#parts.now() }
+    const answer = { puzzleId, playerId: player.id, action, at: this.#parts.now() }
     return this.#parts.database.write((db) => db.$transaction((tx) => storeAnswer(tx, answer)))
   }
 
@@ -187,21 +167,4 @@ export class Puzzles {
   async close(): Promise<void> {
     await Promise.all([this.#setter?.stop(), this.#sweeps.stop()])
   }
-}
-
-type PuzzleAction = Parameters<typeof storeAnswer>[1]['action']
-
-/** Makes the oldest puzzle that was not that of a day yet that of a day, unless it has one. */
-async function chooseFor(db: PrismaClient, day: Date): Promise<void> {
-  await db.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM (SELECT pg_advisory_xact_lock(${LOCK}::bigint)) AS lock`
-    if ((await tx.puzzle.count({ where: { day } })) > 0) return
-    const where = { day: null, rules: { in: [...FOLDED_VERSIONS] } }
-    const oldest = await tx.puzzle.findFirst({
-      where,
-      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-      select: { id: true },
-    })
-    if (oldest) await tx.puzzle.update({ where: { id: oldest.id }, data: { day } })
-  })
 }

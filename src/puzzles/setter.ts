@@ -74,8 +74,8 @@ export function startSetter({ candidates, recordOf, weigher, times, log }: Sette
 
   const work = new BackgroundWork({
     round: async () => {
-      const sought = await candidates.seek()
       if (!weigher.isIdle()) return false
+      const sought = await candidates.seek()
       const claimed = await candidates.claim(times.lease)
       if (claimed) return workOn(claimed)
       return sought > 0
