@@ -23,7 +23,8 @@ export async function ofDay(db: PrismaClient, day: Date): Promise<PuzzleRow | nu
     if (other) return tx.puzzle.findUnique({ where: { day, ...SHOWN } })
     const oldest = await tx.puzzle.findFirst({
       where: { day: null, ...SHOWN },
-      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      // With the day, which none of them has, Postgres reads the index in its order.
+      orderBy: [{ day: 'asc' }, { createdAt: 'asc' }, { id: 'asc' }],
       select: { id: true },
     })
     return oldest && tx.puzzle.update({ where: { id: oldest.id }, data: { day } })
