@@ -67,8 +67,9 @@ module.exports = {
       from: { path: '^src/bots/' },
       to: { path: '^src/protocol/', dependencyTypesNot: ['type-only'] },
     },
-    only('opponents', 'opponents', ['metrics', 'threads', 'limits', 'analysis', 'bots', 'matches', 'live', 'record', 'rules', 'protocol']),
+    only('opponents', 'opponents', ['metrics', 'threads', 'limits', 'analysis', 'puzzles', 'bots', 'matches', 'live', 'record', 'rules', 'protocol']),
     only('analysis', 'analysis', ['bots', 'history', 'database', 'record', 'rules', 'protocol']),
+    only('puzzles', 'puzzles', ['analysis', 'bots', 'history', 'database', 'record', 'rules', 'protocol']),
     only('lobby', 'lobby', ['metrics', 'paging', 'matches', 'live', 'record', 'rules', 'protocol']),
     only('moderation', 'moderation', [
       'paging', 'lobby', 'matches', 'players', 'history', 'database', 'live', 'record', 'rules', 'protocol',
@@ -78,7 +79,7 @@ module.exports = {
     only('gateway', 'gateway', ['metrics', 'limits', 'commands', 'lobby', 'matches', 'players', 'live', 'record', 'rules', 'protocol']),
     only('pictures', 'pictures', ['limits', 'rules', 'protocol']),
     only('http', 'http', [
-      'metrics', 'analysis', 'limits', 'pictures', 'commands', 'moderation', 'notifications', 'lobby', 'matches', 'players', 'history', 'deals', 'live', 'record', 'rules',
+      'metrics', 'analysis', 'puzzles', 'limits', 'pictures', 'commands', 'moderation', 'notifications', 'lobby', 'matches', 'players', 'history', 'deals', 'live', 'record', 'rules',
       'protocol', 'text',
     ]),
     {

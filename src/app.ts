@@ -23,6 +23,7 @@ import { Notifications } from './notifications/index.ts'
 import { Opened } from './opened.ts'
 import { adviserIn, networkNames, Opponents, thinkerIn, ThreadPool } from './opponents/index.ts'
 import { openPlayers, openTokens } from './players/index.ts'
+import { Puzzles } from './puzzles/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
 
 /** The server, put together and not yet listening. */
@@ -157,6 +158,7 @@ async function openParts(
   const thinker = pool && thinkerIn(pool)
   const { analysesPerHour: unaskedPerHour } = config
   const analyses = opened.keep(new Analyses({ database, archive, games, thinker, unaskedPerHour, log }))
+  const puzzles = opened.keep(new Puzzles({ database, archive, weigher: thinker, now: () => store.now(), log }))
   const moderation = opened.keep(new Moderation({ ...players, database, matches, lobby, archive, log }))
   const { notifications: settings } = config
   const notifications = opened.keep(new Notifications({ database, matches, lobby, settings, log }))
@@ -170,6 +172,7 @@ async function openParts(
     matches,
     lobby,
     analyses,
+    puzzles,
     moderation,
     notifications,
     playsBots,

@@ -2,6 +2,6 @@
 export { advise } from './advise.ts'
 export { Analyses } from './analyses.ts'
 export type { AnalysesParts } from './analyses.ts'
-export { judge } from './judge.ts'
+export { judge, movesOf } from './judge.ts'
 export type { Slice } from './judge.ts'
 export type { Thinker } from './thinker.ts'

@@ -1,8 +1,10 @@
 /** Players that are programs. They know what a seat sees, and nothing else: see docs/bots.md. */
 export { advise } from './analysis/advice.ts'
-export { analyse, chancesOf } from './analysis/analysis.ts'
+export { analyse, chancesOf, isSame } from './analysis/analysis.ts'
 export type { Chance, Judgement, Move, Scope } from './analysis/analysis.ts'
 export type { Mark } from './analysis/marks.ts'
+export { pooled, weigh } from './analysis/weigh.ts'
+export type { Weighed } from './analysis/weigh.ts'
 export { evaluationOf, networkEvaluation, networkOf, valueOfResult } from './evaluation/evaluation.ts'
 export type { Evaluation, StoredNetwork, Weights } from './evaluation/evaluation.ts'
 export { Examples } from './evaluation/examples.ts'

@@ -7,7 +7,10 @@ import type { Serve } from './route.ts'
 const HANDLER_TIMEOUT_MS = 600_000
 
 /** The bots of a player: accounts for programs, with personal tokens. */
-export function botAccountRoutes(serve: Serve, parts: Pick<Parts, 'archive' | 'bots' | 'moderation'>): void {
+export function botAccountRoutes(
+  serve: Serve,
+  parts: Pick<Parts, 'archive' | 'bots' | 'moderation' | 'puzzles'>,
+): void {
   const { bots, moderation } = parts
 
   serve('GET /v1/players/me/bots', async (request) => ({ bots: await bots.list(request.identity.player) }))

@@ -16,29 +16,32 @@ interface OwnDataParts {
   bots: Pick<Parts['bots'], 'ids'>
   sessions: Pick<Parts['sessions'], 'logOut'>
   moderation: Pick<Parts['moderation'], 'reportsBy' | 'forget' | 'expel' | 'expelLater'>
+  puzzles: Pick<Parts['puzzles'], 'rating' | 'ownAnswers' | 'forget'>
 }
 
 /** Thousands of games take time. */
 const HANDLER_TIMEOUT_MS = 600_000
 const GAMES_PER_PAGE = 20
 const CHANGES_PER_PAGE = 100
+const ANSWERS_PER_PAGE = 100
 
 /** A player's own data: to download and to delete. */
 export function ownDataRoutes(serve: Serve, parts: OwnDataParts): void {
-  const { archive, accounts, bots, sessions, moderation } = parts
+  const { archive, accounts, bots, sessions, moderation, puzzles } = parts
 
   serve(
     'GET /v1/players/me/data',
     async (request, reply) => {
       const { player } = request.identity
       // These are read before anything is sent: a failure after that can only cut the document short.
-      const [profile, account, reports] = await Promise.all([
+      const [profile, account, reports, puzzleRating] = await Promise.all([
         archive.player(player.id),
         accounts.export(player.id),
         moderation.reportsBy(player.id),
+        puzzles.rating(player.id),
       ])
-      const head = { exportedAt: Date.now(), player, account, profile, reports }
-      const document = Readable.from(ownData(archive, player, head), { objectMode: false })
+      const head = { exportedAt: Date.now(), player, account, profile, reports, puzzleRating }
+      const document = Readable.from(ownData(parts, player, head), { objectMode: false })
       return reply
         .header('content-disposition', `attachment; filename="curia-${player.id}.json"`)
         .type('application/json; charset=utf-8')
@@ -67,25 +70,34 @@ export function ownDataRoutes(serve: Serve, parts: OwnDataParts): void {
 interface ForgetParts {
   archive: Pick<Archive, 'forget'>
   moderation: Pick<Parts['moderation'], 'forget' | 'expel'>
+  puzzles: Pick<Parts['puzzles'], 'forget'>
 }
 
 /**
  * Ends what a player takes part in, and removes what is stored of them next to the account. It can be repeated, and must
  * be if it failed.
  */
-export async function forgetPlayer({ archive, moderation }: ForgetParts, id: string): Promise<void> {
+export async function forgetPlayer({ archive, moderation, puzzles }: ForgetParts, id: string): Promise<void> {
   await moderation.expel(id)
   await archive.forget(id)
   await moderation.forget(id)
+  await puzzles.forget(id)
 }
 
 /** The document of a player's data, in pieces: never more than a page of it is in memory. */
 async function* ownData(
-  archive: Archive,
+  { archive, puzzles }: Pick<OwnDataParts, 'archive' | 'puzzles'>,
   { id }: PlayerRef,
-  head: Omit<OwnData, 'ratingHistory' | 'games'>,
+  head: Omit<OwnData, 'puzzleAnswers' | 'ratingHistory' | 'games'>,
 ): AsyncGenerator<string> {
-  yield `${JSON.stringify(head).slice(0, -1)},"ratingHistory":`
+  yield `${JSON.stringify(head).slice(0, -1)},"puzzleAnswers":`
+  yield* listed(
+    pages(
+      ({ cursor }) => puzzles.ownAnswers(id, ANSWERS_PER_PAGE, cursor),
+      ({ answers }) => answers,
+    ),
+  )
+  yield ',"ratingHistory":'
   yield* listed(changes(archive, id))
   yield ',"games":'
   yield* listed(

@@ -13,6 +13,7 @@ import type { Figures } from '../metrics/index.ts'
 import type { Moderation } from '../moderation/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Accounts, Blocks, BotAccounts, Sessions, Tokens } from '../players/index.ts'
+import type { Puzzles } from '../puzzles/index.ts'
 import type { Checks } from './checks.ts'
 
 /** Fastify with pino as its logger, and with types from zod schemas. */
@@ -25,6 +26,7 @@ export interface Parts {
   archive: Archive
   deals: Pick<DailyDeals, 'on' | 'get'>
   analyses: Pick<Analyses, 'get'>
+  puzzles: Pick<Puzzles, 'daily' | 'next' | 'answer' | 'rating' | 'ownAnswers' | 'forget'>
   tokens: Tokens
   sessions: Sessions
   accounts: Accounts

@@ -37,6 +37,7 @@ import { playerRoutes } from './players.ts'
 import { poolsRoute } from './pools.ts'
 import { profileRoutes } from './profiles.ts'
 import { protect } from './protection.ts'
+import { puzzleRoutes } from './puzzles.ts'
 import { reportRoutes } from './reports.ts'
 import { followRequests } from './requests.ts'
 import { routesOf } from './route.ts'
@@ -133,6 +134,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   onlineRoute(serve, parts)
   gameRoutes(serve, parts)
   dealRoutes(serve, parts)
+  puzzleRoutes(serve, parts)
   exportRoute(serve, parts)
   seriesRoute(serve, parts)
   gameChatRoute(serve, parts)

@@ -1,17 +1,22 @@
 import type { Thinker } from '../analysis/index.ts'
 import type { Adviser } from '../matches/index.ts'
+import type { Weigher } from '../puzzles/index.ts'
 import { JOB_TIMEOUT_MS } from './settings.ts'
 import type { ThreadPool } from './threads/pool.ts'
 
 /** How long a thread works on an analysis before those who play get their turn (ms). */
 const SLICE_MS = 250
 
-/** Analyses games in the threads, while nobody who plays needs them. */
-export const thinkerIn = (pool: ThreadPool): Thinker => ({
+/** Analyses games, and judges candidates for puzzles, in the threads, while nobody who plays needs them. */
+export const thinkerIn = (pool: ThreadPool): Thinker & Weigher => ({
   isIdle: () => pool.isIdle,
   judge: (record, from, { owner, signal }) =>
     pool.use({ owner, rank: 'spare', signal }, (thread) =>
       thread.ask('judge', { record, from, timeMs: SLICE_MS }, JOB_TIMEOUT_MS),
+    ),
+  weigh: (record, version, from, { owner, signal }) =>
+    pool.use({ owner, rank: 'spare', signal }, (thread) =>
+      thread.ask('weigh', { record, version, from, timeMs: SLICE_MS }, JOB_TIMEOUT_MS),
     ),
 })
 

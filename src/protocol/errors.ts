@@ -172,6 +172,17 @@ export const ERRORS = {
     then: 'tell',
     meaning: 'The game cannot be analysed: it was tried several times without success.',
   },
+  'no-puzzle': {
+    status: 404,
+    then: 'tell',
+    meaning: 'There is no such puzzle yet, or the player has answered all of them.',
+  },
+  'unknown-puzzle': { status: 404, then: 'tell', meaning: 'No puzzle has this id.' },
+  'already-answered': {
+    status: 409,
+    then: 'look',
+    meaning: 'The player has answered the puzzle before; details.result is what that answer was told.',
+  },
   'unknown-series': { status: 404, then: 'tell', meaning: 'No series has this id.' },
   'unknown-player': { status: 404, then: 'tell', meaning: 'No player is known by this id or name.' },
   'unknown-version': {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { accountExportSchema } from './accounts.ts'
+import { actionSchema } from './actions.ts'
 import { chatLineSchema } from './chat.ts'
 import { gameSchema } from './games.ts'
 import { nextPage } from './pages.ts'
 import { playerRefSchema } from './players.ts'
-import { timestamp } from './primitives.ts'
+import { puzzleId, timestamp } from './primitives.ts'
 import { playerProfileSchema, ratingChangeSchema } from './profiles.ts'
-import { ratingKindSchema } from './ratings.ts'
+import { ratingKindSchema, ratingSchema } from './ratings.ts'
 import { gameRecordSchema } from './records.ts'
 import { reportSchema } from './reports.ts'
 
@@ -26,6 +27,10 @@ export const ownGameSchema = z
   .meta({ id: 'OwnGame' })
 export type OwnGame = z.infer<typeof ownGameSchema>
 
+const puzzleAnswer = z
+  .strictObject({ puzzle: puzzleId, action: actionSchema, right: z.boolean(), at: timestamp })
+  .meta({ id: 'OwnPuzzleAnswer' })
+
 /** Everything that the server stores of a player without a time limit. */
 export const ownDataSchema = z
   .strictObject({
@@ -34,8 +39,11 @@ export const ownDataSchema = z
     account: accountExportSchema.nullable().describe('Null for a guest'),
     profile: playerProfileSchema.nullable().describe('Null before the end of the first game'),
     reports: z.array(reportSchema).describe('The reports that the player has made'),
+    puzzleRating: ratingSchema.nullable().describe('For puzzles; null for a guest, and before the first answer'),
+    puzzleAnswers: z.array(puzzleAnswer).describe('To puzzles'),
     ratingHistory: z.array(ratingChangeSchema.extend({ kind: ratingKindSchema }).meta({ id: 'RatingChangeOfKind' })),
     games: z.array(ownGameSchema),
   })
   .meta({ id: 'OwnData' })
 export type OwnData = z.infer<typeof ownDataSchema>
+export type OwnPuzzleAnswer = OwnData['puzzleAnswers'][number]

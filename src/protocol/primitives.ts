@@ -12,6 +12,8 @@ export const matchId = urlSafeId.meta({ description: 'The id of a match', exampl
 export const playerId = urlSafeId.meta({ description: 'The id of a player', examples: ['AdaAdaAdaAdaAdaA'] })
 /** The id of a challenge: URL-safe random text. */
 export const challengeId = urlSafeId.meta({ description: 'The id of a challenge', examples: ['q7bX2mYpL0sTgR4w'] })
+/** The id of a puzzle: URL-safe random text. */
+export const puzzleId = urlSafeId.meta({ description: 'The id of a puzzle', examples: ['q7bX2mYpL0sTgR4w'] })
 /** The id of a report: URL-safe random text. */
 export const reportId = urlSafeId.meta({ description: 'The id of a report', examples: ['q7bX2mYpL0sTgR4w'] })
 /** The id of a notification, the same in every attempt to deliver it: URL-safe random text. */

@@ -35,12 +35,13 @@ export function ratingKind(kind: GameKind, clock: TimeControlId, bots: boolean):
 /** The bounds of all ratings and deviations, which ordinary games do not come near. */
 export const RATING_BOUNDS = { rating: { min: -1000, max: 6000 }, deviation: { min: 1, max: 600 } } as const
 
-const rating = z.number().min(RATING_BOUNDS.rating.min).max(RATING_BOUNDS.rating.max)
+/** A rating alone. */
+export const ratingValue = z.number().min(RATING_BOUNDS.rating.min).max(RATING_BOUNDS.rating.max)
 const deviation = z.number().min(RATING_BOUNDS.deviation.min).max(RATING_BOUNDS.deviation.max)
 
 export const ratingSchema = z
   .strictObject({
-    rating: rating.describe('Glicko-2, on its scale around 1500'),
+    rating: ratingValue.describe('Glicko-2, on its scale around 1500'),
     deviation: deviation.describe('The uncertainty: most likely the true strength is within twice the deviation'),
     provisional: z.boolean().describe('The rating is too uncertain to say much'),
     games: z.int().min(0).describe('Rated games that this rating counts'),
@@ -48,12 +49,15 @@ export const ratingSchema = z
   .meta({ id: 'Rating' })
 export type Rating = z.infer<typeof ratingSchema>
 
-const change = z.strictObject({ before: rating, after: rating }).meta({ id: 'RatingBeforeAfter' })
+/** What one game did to a rating. */
+export const ratingBeforeAfterSchema = z
+  .strictObject({ before: ratingValue, after: ratingValue })
+  .meta({ id: 'RatingBeforeAfter' })
 
 /**
  * What a game did to the ratings of its players, by seat. A game that ended earlier but is stored later can change it.
  */
 export const gameRatingsSchema = z
-  .strictObject({ kind: ratingKindSchema, 0: change, 1: change })
+  .strictObject({ kind: ratingKindSchema, 0: ratingBeforeAfterSchema, 1: ratingBeforeAfterSchema })
   .meta({ id: 'GameRatings' })
 export type GameRatings = z.infer<typeof gameRatingsSchema>

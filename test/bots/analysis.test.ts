@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest'
 import { markOf } from '../../src/bots/analysis/marks.ts'
 import type { Considered, Evaluation, Judgement, Move, Scope } from '../../src/bots/index.ts'
-import { advise, analyse, chancesOf } from '../../src/bots/index.ts'
+import { advise, analyse, chancesOf, pooled, weigh } from '../../src/bots/index.ts'
 import type { Action } from '../../src/rules/index.ts'
-import { reduce, score } from '../../src/rules/index.ts'
+import { legalActions, reduce, score } from '../../src/rules/index.ts'
 import type { History } from '../rules/support/history.ts'
 import { randomHistory, replay } from '../rules/support/history.ts'
 import { Random } from '../rules/support/random.ts'
@@ -72,6 +72,14 @@ it.each(BOX_NAMES)('in %s games a judgement and a hint are the same whatever the
     return advise(one.options, match, evaluate, { seed: 'the same', budget: { samples: 12, isOver: () => false } })
   }
   expect(advice(two)).toEqual(advice(one))
+  const weighed = (history: History): unknown => {
+    const moves = movesOf(history).slice(0, moment)
+    const { state: after, events } = reduce(one.states[moment]!, one.actions[moment]!)
+    const last = { version: moment, before: history.states[moment]!, action: one.actions[moment]!, after, events }
+    const how = { version: moment, seat: viewer, samples: 12, from: 0, seed: 'the same' }
+    return weigh(one.options, [...moves, last], evaluate, how).next().value
+  }
+  expect(weighed(two)).toEqual(weighed(one))
 })
 
 it('an analysis in slices is the same as in one piece', () => {
@@ -101,6 +109,23 @@ it('a move that does not win at once is marked where another one does, and that 
     found++
   }
   expect(found).toBeGreaterThan(0)
+})
+
+it('several searches of one decision are other ones, which together know of every action', () => {
+  const history = randomHistory('searches', 'base')
+  const moment = history.states.findIndex(({ age }) => age === 2)
+  const seat = history.states[moment]!.toAct!
+  const how = { version: moment, seat, samples: 40, from: 0, seed: 'the same' }
+  const from = (first: number) => weigh(history.options, movesOf(history), evaluate, { ...how, from: first })
+  const searches = from(0)
+  const [one, two] = [searches.next().value, searches.next().value]
+  expect(two).not.toEqual(one)
+  expect(from(1).next().value).toEqual(two)
+  const together = pooled([one, two])
+  expect(new Set(together.map(({ action }) => action))).toEqual(new Set(legalActions(history.states[moment]!)))
+  const chances = together.map(({ chance }) => chance)
+  expect(chances).toEqual(chances.toSorted((first, second) => second - first))
+  expect(pooled([one, one])).toEqual(pooled([one]))
 })
 
 it('an action that was hardly tried is not listed, and none as better than the one that was tried most', () => {

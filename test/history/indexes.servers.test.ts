@@ -19,6 +19,7 @@ import {
   gamesQuerySchema,
   RATING_KINDS,
 } from '../../src/protocol/index.ts'
+import { nearest, ofDay } from '../../src/puzzles/choice.ts'
 import { someGame } from '../support/finished.ts'
 import { openHistory, quiet } from '../support/history.ts'
 import { fillHistory } from '../support/many-games.ts'
@@ -86,7 +87,14 @@ describe(`The queries of a history of ${GAMES} games`, () => {
       INSERT INTO daily_deals SELECT kind || day, kind, day, '{}', '2', '', '', day, day + 1, 'club', ''
       FROM unnest('{base,agora,pantheon,agora-pantheon}'::text[]) AS kind, generate_series(0, 999) AS ago,
         LATERAL (SELECT current_date - ago AS day) AS days;
-      ANALYZE daily_deals`)
+      ANALYZE daily_deals;
+      INSERT INTO puzzles (id, game_id, version, seat, kind, rules, themes, chances, rating, deviation, volatility)
+      SELECT 'puzzle' || n, id, n % 50, 0, kind, '2', ARRAY['science'], '[]', 1000 + n % 1000, 100, 0.06
+      FROM (SELECT id, kind, (row_number() OVER ())::int AS n FROM games ORDER BY id LIMIT 20000) AS played;
+      INSERT INTO puzzle_answers (puzzle_id, player_id, action, "right", at)
+      SELECT id, repeat(player, 16), '{}', true, now() FROM puzzles, unnest('{a,b,c}'::text[]) AS player
+      WHERE player <> 'a' OR id < 'puzzle1001';
+      ANALYZE puzzles; ANALYZE puzzle_answers`)
     db = new PrismaClient({ adapter: new PrismaPg(server.url), log: [{ emit: 'event', level: 'query' }] })
     db.$on('query', (event) => asked.push(event))
   }, 300_000)
@@ -266,6 +274,20 @@ describe(`The queries of a history of ${GAMES} games`, () => {
     ['the top of every leaderboard', () => listTops(db), RATING_KINDS.length * 22],
   ])('find %s by indexes', async (what, work, rows) => {
     expectPage(await costOf(what, work), rows)
+  })
+
+  it('find by indexes the puzzle of a day, and the one that is nearest to a rating', async () => {
+    const day = new Date('2031-03-09')
+    const chosen = await costOf('the puzzle of a day', () => ofDay(db, day))
+    expect(chosen.scanned).toEqual([])
+    expect(chosen.read).toBeLessThanOrEqual(10)
+    for (const query of [{}, { kind: 'base' }, { theme: 'science' }] as const) {
+      const cost = await costOf(`the nearest puzzle, ${JSON.stringify(query)}`, () =>
+        nearest(db, { player: 'a'.repeat(16), rating: 1500, ...query }),
+      )
+      expect(cost.scanned).toEqual([])
+      expect(cost.read).toBeLessThanOrEqual(100)
+    }
   })
 
   it('find by indexes the ratings that a game needs, wherever it belongs in the order', async () => {

@@ -14,6 +14,7 @@ import { Notifications } from '../../src/notifications/index.ts'
 import { createTokens, openPlayers } from '../../src/players/index.ts'
 import type { CommitAnswer, ErrorBody, GameKind, RouteName, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
 import { ALL_ROUTES, CodedError, DEFAULT_GAME_KIND, errorsOfRoute } from '../../src/protocol/index.ts'
+import { Puzzles } from '../../src/puzzles/index.ts'
 import { PASSWORD } from './accounts.ts'
 import { PATIENT_MS } from './accounts.ts'
 import { openLobby } from './lobby.ts'
@@ -87,6 +88,8 @@ export async function openHttp(
   const matches = new Matches({ store, logger: log, requireTalk: players.requireTalk, rated })
   const lobby = openLobby(matches, store, { rated, ...(hasAccounts && { people: players.people }) })
   const checks = { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } }
+  const now = (): number => store.now()
+  const puzzles = new Puzzles({ database, archive: change.archive ?? archive, weigher: null, now, log })
   const parts: Parts = {
     work: new WorkQueue(),
     addresses: createAddresses([]),
@@ -98,6 +101,7 @@ export async function openHttp(
     analyses: { get: () => Promise.reject(new CodedError('unavailable')) },
     ...players,
     moderation: new Moderation({ ...players, database, matches, lobby, log, archive: change.archive ?? archive }),
+    puzzles,
     notifications: new Notifications({
       database,
       matches,
@@ -183,6 +187,7 @@ export async function openHttp(
     await app.close()
     await parts.moderation.close()
     await parts.notifications.close()
+    await puzzles.close()
     await players.close()
     await lobby.close()
     await matches.close()

@@ -24,6 +24,7 @@ const SCREENS = [
   '/settings',
   '/account',
   '/rules',
+  '/puzzles',
   '/learn',
   '/learn/2',
   '/learn/10',

@@ -23,6 +23,7 @@ const SCREENS = [
   '/account',
   '/join/23456789',
   '/rules',
+  '/puzzles',
   '/nothing',
   ...Array.from({ length: 15 }, (_, index) => `/learn/${index + 1}`),
 ]

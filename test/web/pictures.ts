@@ -28,6 +28,7 @@ const SCREENS = [
   '/account',
   '/join/23456789',
   '/rules',
+  '/puzzles',
   ...Array.from({ length: 15 }, (_, index) => `/learn/${index + 1}`),
   '/offline.html',
 ]

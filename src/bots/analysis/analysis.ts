@@ -94,7 +94,13 @@ function judgementOf(
   const actions = actionsOf(legal)
   if (actions.length < 2) return null
   const asked = actions.find((each) => isSame(each, action))
-  const considered = consider(evaluate, knowledge, random, { samples, isOver: () => false }, { asked })
+  const considered = consider(
+    evaluate,
+    knowledge,
+    random,
+    { samples, isOver: () => false },
+    { asked: asked && [asked] },
+  )
   const best = bestOf(considered)
   const taken = considered.find((each) => isSame(each.action, action))!
   const chance = Math.max(best.chance, taken.chance)
@@ -128,7 +134,7 @@ const bestOf = (considered: readonly Considered[]): Considered =>
   considered.reduce((best, each) => (each.visits + each.chance > best.visits + best.chance ? each : best))
 
 /** Whether two actions are the same, in whatever order their fields are. */
-function isSame(one: Action, other: Action): boolean {
+export function isSame(one: Action, other: Action): boolean {
   const fields = Object.entries(one)
   return fields.length === Object.keys(other).length && fields.every(([name, value]) => other[name as 'type'] === value)
 }

@@ -79,13 +79,13 @@ export interface Considered {
 export const mostVisited = (considered: readonly Considered[]): Considered =>
   considered.reduce((best, each) => (each.visits + each.chance > best.visits + best.chance ? each : best))
 
-/** Of how many simulations one begins with the action that is asked for. */
+/** Of how many simulations one begins with an action that is asked for; those that are asked for take turns. */
 const ONE_OF = 4
 
 /** How a decision is searched. */
 export interface Way {
-  /** An action of which more is to be known than the search wants to know. */
-  asked?: Action | undefined
+  /** Actions of which more is to be known than the search wants to know. */
+  asked?: readonly Action[] | undefined
   /** The search ends as soon as more simulations would not change which action has the most visits. */
   endsEarly?: boolean
 }
@@ -126,11 +126,12 @@ function grow(
   knowledge: Knowledge,
   random: Random,
   budget: Budget,
-  { asked, endsEarly = false }: Way,
+  { asked = [], endsEarly = false }: Way,
 ): Node {
   const root = emptyNode()
   for (let sample = 1; sample <= budget.samples; sample++) {
-    simulate(root, knowledge.sample(random), leaves, random, sample % ONE_OF === 2 ? asked : undefined)
+    const first = sample % ONE_OF === 2 ? asked[Math.floor(sample / ONE_OF) % asked.length] : undefined
+    simulate(root, knowledge.sample(random), leaves, random, first)
     if (budget.isOver()) break
     if (endsEarly && sample % ASK_EVERY === 0 && leadsBeyond(root, budget.samples - sample)) break
   }

@@ -17,7 +17,8 @@ const strengthOf = (rating: number, deviation: number): { rating: number; deviat
   deviation: inBounds('deviation', deviation),
 })
 
-const ratingOf = ({ rating, deviation, games }: RatingRow): Rating => ({
+/** A rating as players are told it. */
+export const ratingOf = ({ rating, deviation, games }: RatingRow): Rating => ({
   ...strengthOf(rating, deviation),
   provisional: deviation > PROVISIONAL_DEVIATION,
   games,

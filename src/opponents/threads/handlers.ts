@@ -1,4 +1,5 @@
 import { advise, judge } from '../../analysis/index.ts'
+import { weigh } from '../../puzzles/index.ts'
 import { optionsOf } from '../../record/index.ts'
 import type { Handlers } from '../../threads/index.ts'
 import { Mind } from '../mind.ts'
@@ -31,6 +32,11 @@ export function createHandlers(): Handlers<Jobs> {
     judge: ({ record, from, timeMs }) => {
       const end = performance.now() + timeMs
       return judge(record, learnedEvaluation(optionsOf(record.header)), from, () => performance.now() >= end)
+    },
+    weigh: ({ record, version, from, timeMs }) => {
+      const end = performance.now() + timeMs
+      const evaluate = learnedEvaluation(optionsOf(record.header))
+      return weigh(record, version, evaluate, from, () => performance.now() >= end)
     },
     forget: ({ mind }) => void minds.delete(mind),
   }

@@ -1,5 +1,6 @@
 import type { Slice } from '../../analysis/index.ts'
 import type { Chance, Considered } from '../../bots/index.ts'
+import type { Searches } from '../../puzzles/index.ts'
 import type { MatchRecord } from '../../record/index.ts'
 import type { MatchView } from '../../rules/index.ts'
 import type { Beginning, Decided, Effort, SeenStep, Timed } from '../mind.ts'
@@ -23,6 +24,8 @@ export interface Jobs {
   chance: { question: { mind: string }; answer: number }
   /** Some decisions of a finished match are judged, until the time is over. */
   judge: { question: { record: MatchRecord; from: number; timeMs: number }; answer: Slice }
+  /** One decision of a finished match is searched for a puzzle, until the time is over. */
+  weigh: { question: { record: MatchRecord; version: number; from: number; timeMs: number }; answer: Searches }
   /** The best actions of the seat that decides in a match, which has not ended. */
   advise: { question: { record: MatchRecord; timeMs: number }; answer: Chance[] }
   /** A mind is no longer of use. */

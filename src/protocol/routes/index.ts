@@ -7,6 +7,7 @@ import { MODERATION_ROUTES } from './moderation.ts'
 import { NOTIFICATION_ROUTES } from './notifications.ts'
 import { OPERATION_ROUTES } from './operation.ts'
 import { PLAYER_ROUTES } from './players.ts'
+import { PUZZLE_ROUTES } from './puzzles.ts'
 import type { Route, RouteName } from './route.ts'
 import { SERVER_ROUTES } from './server.ts'
 import { STREAM_ROUTES } from './streams.ts'
@@ -22,6 +23,7 @@ export const ROUTES = {
   ...MODERATION_ROUTES,
   ...LOBBY_ROUTES,
   ...GAME_ROUTES,
+  ...PUZZLE_ROUTES,
   ...STREAM_ROUTES,
   ...OPERATION_ROUTES,
 } satisfies Record<RouteName, Route>

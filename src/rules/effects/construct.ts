@@ -95,7 +95,8 @@ function payTrade(play: Play, seat: Seat, { trade }: Price): void {
   if (has(tokensOf(play.state.cities[opponent]), 'receivesTrade')) gainCoins(play, opponent, trade, 'economy')
 }
 
-function shieldsOf(state: MatchState, seat: Seat, { color, shields }: BuildingRow): number {
+/** The shields of a building that a seat constructs, with those of its tokens. */
+export function shieldsOf(state: MatchState, seat: Seat, { color, shields }: BuildingRow): number {
   if (!shields) return 0
   return (
     shields +

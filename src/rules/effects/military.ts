@@ -50,6 +50,10 @@ function spacesEntered({ pawn, pantheon }: MatchState, seat: Seat, shields: numb
   return spaces
 }
 
+/** Where the pawn would stand if a seat pushed it. */
+export const pawnAfter = (state: MatchState, seat: Seat, shields: number): number =>
+  spacesEntered(state, seat, shields).at(-1) ?? state.pawn
+
 /** The Minerva pawn is discarded if it stands on the next space: it has stopped the push. */
 function stopAtMinerva({ state, events }: Play, seat: Seat): void {
   const next = state.pawn + forward(seat)

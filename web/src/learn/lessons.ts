@@ -1,5 +1,5 @@
 import type { Action, Explanation, GameKind, MatchState, Snapshot, Step } from '@curia/client'
-import { keyOf, picksOf } from '../lib/board.ts'
+import { sameAction } from '../lib/board.ts'
 import type { Catalogue } from '../lib/catalogue.ts'
 import { Table } from '../lib/table.svelte.ts'
 import address from './lessons.json?url'
@@ -25,9 +25,6 @@ export async function loadLessons(): Promise<Lesson[]> {
 
 export const textKey = ({ id }: Lesson, part: 'title' | 'text' | 'task' | 'done'): LearnKey =>
   `${id}.${part}` as LearnKey
-
-const sameAction = (one: Action, other: Action): boolean =>
-  one.type === other.type && picksOf(one).map(keyOf).sort().join() === picksOf(other).map(keyOf).sort().join()
 
 /** A table at which the lesson is the server: it knows where the actions lead that it asks for, and no others. */
 export class LessonTable extends Table {

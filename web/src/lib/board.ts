@@ -106,3 +106,7 @@ export function nextPicks(actions: readonly Action[], picked: readonly Pick[]): 
     .filter(({ field }) => !done.has(field))
   return new Map(picks.map((pick) => [keyOf(pick), pick]))
 }
+
+/** Whether two actions are the same, in whatever order their fields are. */
+export const sameAction = (one: Action, other: Action): boolean =>
+  one.type === other.type && picksOf(one).map(keyOf).sort().join() === picksOf(other).map(keyOf).sort().join()

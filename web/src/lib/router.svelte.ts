@@ -12,6 +12,7 @@ export type Route =
   | { screen: 'daily'; kind: string | undefined }
   | { screen: 'deal'; id: string }
   | { screen: 'compare'; games: readonly string[] }
+  | { screen: 'puzzles' }
   | { screen: 'profile'; id: string }
   | { screen: 'leaderboards'; kind: string | undefined }
   | { screen: 'watch' }
@@ -37,6 +38,7 @@ const ROUTES: Readonly<Record<string, (params: Params, query: URLSearchParams) =
   daily: (_, query) => ({ screen: 'daily', kind: query.get('kind') ?? undefined }),
   deal: ({ id }) => ({ screen: 'deal', id: id! }),
   compare: (_, query) => ({ screen: 'compare', games: query.getAll('game') }),
+  puzzles: () => ({ screen: 'puzzles' }),
   profile: ({ id }) => ({ screen: 'profile', id: id! }),
   leaderboards: ({ kind }) => ({ screen: 'leaderboards', kind }),
   watch: () => ({ screen: 'watch' }),

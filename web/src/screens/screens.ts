@@ -16,6 +16,7 @@ export const screens = {
   daily: oneOf(around, 'daily'),
   deal: oneOf(around, 'deal'),
   compare: oneOf(withTable, 'compare'),
+  puzzles: oneOf(withTable, 'puzzles'),
   profile: oneOf(around, 'profile'),
   leaderboards: oneOf(around, 'leaderboards'),
   watch: oneOf(around, 'watch'),
