@@ -34,6 +34,7 @@ import { operationRoutes } from './operation.ts'
 import { ownDataRoutes } from './own-data.ts'
 import type { App, Parts } from './parts.ts'
 import { playerRoutes } from './players.ts'
+import { ladderRoute } from './ladder.ts'
 import { poolsRoute } from './pools.ts'
 import { profileRoutes } from './profiles.ts'
 import { protect } from './protection.ts'
@@ -129,6 +130,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   botAccountRoutes(serve, parts)
   sessionRoutes(serve, parts)
   poolsRoute(serve, parts)
+  ladderRoute(serve, parts)
   invitationRoute(serve, parts)
   onlineRoute(serve, parts)
   gameRoutes(serve, parts)
