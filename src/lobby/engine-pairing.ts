@@ -44,12 +44,10 @@ const haveOneOwner = ({ ticket: one }: Candidate, { ticket: other }: Candidate):
 
 const gap = ({ ticket: one }: Candidate, { ticket: other }: Candidate): number => Math.abs(one.rating - other.rating)
 
-/** How many others one of two engines has met since they met each other; Infinity if that is not known. */
-function metSince(one: Candidate, other: Candidate): number {
-  const places = [one.opponents.indexOf(other.ticket.player.id), other.opponents.indexOf(one.ticket.player.id)].filter(
-    (place) => place !== -1,
-  )
-  return Math.min(...places)
+/** How many others an engine has met since it met another one; Infinity if that is not known. */
+function metSince({ opponents }: Candidate, { ticket }: Candidate): number {
+  const place = opponents.indexOf(ticket.player.id)
+  return place === -1 ? Infinity : place
 }
 
 /** Whether two bots of one owner are paired: nobody else is left, and one of them has waited for long enough. */

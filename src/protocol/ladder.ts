@@ -25,7 +25,8 @@ export const ladderSchema = z
             player: playerRefSchema,
             ...ratingSchema.pick({ rating: true, deviation: true }).shape,
             interval: z
-              .tuple([z.number(), z.number()])
+              .array(z.number())
+              .length(2)
               .describe('The rating less, and plus, twice the deviation: most likely the true strength is within it'),
             games: count,
             won: count,

@@ -36,11 +36,10 @@ const candidatesArb: fc.Arbitrary<Candidate[]> = fc
 
 const haveOneOwner = (one: Ticket, other: Ticket): boolean => one.owner !== undefined && one.owner === other.owner
 
-/** Which of the last opponents of either the other one is; Infinity if it is none. */
+/** Which of the last opponents of an engine another one is; Infinity if it is none. */
 function metSince(candidates: readonly Candidate[], one: Ticket, other: Ticket): number {
-  const opponents = (ticket: Ticket): readonly string[] => candidates.find((each) => each.ticket === ticket)!.opponents
-  const places = [opponents(one).indexOf(other.player.id), opponents(other).indexOf(one.player.id)]
-  return Math.min(...places.map((place) => (place === -1 ? Infinity : place)))
+  const place = candidates.find(({ ticket }) => ticket === one)!.opponents.indexOf(other.player.id)
+  return place === -1 ? Infinity : place
 }
 
 const check = (property: (candidates: readonly Candidate[], pairs: [Ticket, Ticket][]) => void): void =>

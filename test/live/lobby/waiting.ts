@@ -17,7 +17,7 @@ export function waiting({ node, pass }: LobbyHarness): void {
     const { ticket } = await one.queue.join({ player: newPlayer('Ada'), pool, rating: 1612.5 }, LONG, true)
     await waitingIn(one.queue, newPool())
     const { candidates, readAt } = await other.pairings.waiting(pool, MANY)
-    expect(candidates).toEqual([{ ticket, lastOpponent: null }])
+    expect(candidates).toEqual([{ ticket, opponents: [] }])
     expect(readAt).toBeGreaterThanOrEqual(ticket!.since)
     expect(await one.pairings.waiting(newPool(), MANY)).toMatchObject({ candidates: [] })
   })
