@@ -8,7 +8,7 @@ export const MOST_ENGINES = 100
 /** So many of the latest games of a kind are counted. */
 export const LADDER_GAMES = 10_000
 /** How old the ladder may be (ms). */
-export const LADDER_AGE_MS = 30_000
+export const LADDER_AGE_MS = 10_000
 
 export const ladderQuerySchema = z.strictObject({ kind: gameKindSchema.default(DEFAULT_GAME_KIND) })
 

@@ -167,7 +167,9 @@ async function checkRatings(url: string, players: readonly PlayerRef[], games: r
   for (const kind of ['base-bots', 'base-real-time']) {
     expect((await get<LeaderboardPage>(`${url}/v1/leaderboards/${kind}`)).places).toEqual([])
   }
-  const { rows, crosstable } = await get<Ladder>(`${url}/v1/ladder?kind=base`)
+  const ladder = () => get<Ladder>(`${url}/v1/ladder?kind=base`)
+  await expect.poll(async () => (await ladder()).rows.length, PATIENTLY).toBe(2)
+  const { rows, crosstable } = await ladder()
   expect(rows.map(({ player }) => player.id).sort()).toEqual(players.map(({ id }) => id).sort())
   for (const { player, rating, deviation, interval, games, won, lost, shared } of rows) {
     expect([games, won + lost + shared]).toEqual([2, 2])
