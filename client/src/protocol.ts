@@ -49,6 +49,7 @@ export type {
   HintAnswer,
   HintRequest,
   LeaderboardPage,
+  Ladder,
   Leaderboards,
   MatchOrigin,
   MatchTerms,

@@ -14,6 +14,7 @@ export type Route =
   | { screen: 'compare'; games: readonly string[] }
   | { screen: 'profile'; id: string }
   | { screen: 'leaderboards'; kind: string | undefined }
+  | { screen: 'engines'; kind: string | undefined }
   | { screen: 'watch' }
   | { screen: 'account' }
   | { screen: 'settings' }
@@ -39,6 +40,7 @@ const ROUTES: Readonly<Record<string, (params: Params, query: URLSearchParams) =
   compare: (_, query) => ({ screen: 'compare', games: query.getAll('game') }),
   profile: ({ id }) => ({ screen: 'profile', id: id! }),
   leaderboards: ({ kind }) => ({ screen: 'leaderboards', kind }),
+  engines: ({ kind }) => ({ screen: 'engines', kind }),
   watch: () => ({ screen: 'watch' }),
   account: () => ({ screen: 'account' }),
   settings: () => ({ screen: 'settings' }),

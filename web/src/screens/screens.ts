@@ -18,6 +18,7 @@ export const screens = {
   compare: oneOf(withTable, 'compare'),
   profile: oneOf(around, 'profile'),
   leaderboards: oneOf(around, 'leaderboards'),
+  engines: oneOf(around, 'engines'),
   watch: oneOf(around, 'watch'),
   account: oneOf(around, 'account'),
   settings: oneOf(around, 'settings'),
