@@ -21,7 +21,7 @@ export function pairEngines(candidates: readonly Candidate[], now: number): [Tic
   let left = candidates.slice(0, MOST_CONSIDERED)
   const pairs: [Ticket, Ticket][] = []
   for (let [first, ...others] = left; first; [first, ...others] = left) {
-    const partner = others.reduce<Candidate | null>((best, one) => (isBetter(first!, one, best) ? one : best), null)
+    const partner = others.reduce<Candidate | null>((best, one) => (isBetter(first, one, best) ? one : best), null)
     const isPaired = partner !== null && (!haveOneOwner(first, partner) || isLate(first, partner, others, now))
     if (isPaired) pairs.push([first.ticket, partner.ticket])
     left = isPaired ? others.filter((one) => one !== partner) : others
