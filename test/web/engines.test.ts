@@ -40,24 +40,18 @@ function someLadder(): Ladder {
   })
 }
 
-async function come(path: string, width: number, colorScheme: 'dark' | 'light', answer?: Ladder): Promise<Visitor> {
+async function come(path: string, width: number, answer?: Ladder): Promise<Visitor> {
   const visitor = await visit(site.browser, site.server.url)
   visitors.push(visitor)
   const { page } = visitor
   await page.setViewportSize({ width, height: 800 })
-  await page.emulateMedia({ colorScheme })
   if (answer) await page.route('**/v1/ladder?*', (route) => route.fulfill({ json: answer }))
   await page.goto(site.server.url + path)
   return visitor
 }
 
-it.each([
-  [320, 'dark'],
-  [320, 'light'],
-  [1280, 'dark'],
-  [1280, 'light'],
-] as const)('shows every engine and who has met whom, at a width of %d, %s', async (width, scheme) => {
-  const visitor = await come('/engines/agora', width, scheme, someLadder())
+it.each([320, 1280])('shows every engine and who has met whom, at a width of %d', async (width) => {
+  const visitor = await come('/engines/agora', width, someLadder())
   const { page } = visitor
   const [ratings, crosstable] = [page.locator('table').nth(0), page.locator('table').nth(1)]
   await expect.poll(() => ratings.locator('tbody tr').count()).toBe(ENGINES)
@@ -72,11 +66,11 @@ it.each([
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   expect(await page.getByText('can learn in one of them').count()).toBe(1)
   expect(await faultsOf(page)).toEqual([])
-  await shoot(visitor, `engines-${width}-${scheme}`)
+  await shoot(visitor, `engines-${width}`)
 })
 
 it('says that a server has no ladder, and is reached from the leaderboards', async () => {
-  const { page } = await come('/leaderboards/base-engines', 1280, 'dark')
+  const { page } = await come('/leaderboards/base-engines', 1280)
   await page.click('a[href="/engines/base"]')
   await page.waitForSelector('[role="alert"] >> text=There is no ladder of engines on this server.')
 })
