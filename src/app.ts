@@ -129,6 +129,7 @@ async function openParts(
     live: store,
     archive,
     known: (match) => matches.ended(match),
+    hasEnded: (twin) => matches.seals.hasEnded(twin),
     goOn: (fold) => matches.rematches.goOn(fold),
     log,
   })
@@ -149,6 +150,10 @@ async function openParts(
       ratingOf: (player, kind) => archive.rating(player, kind),
       logger: log,
       playsBots,
+      ladder: {
+        places: config.ladderPlaces,
+        ownerOf: async (bot) => (await players.bots.ownerOf(bot))?.id ?? null,
+      },
     }),
   )
   meterQueue(figures, lobby.queue)
@@ -206,7 +211,17 @@ async function serve(
     stopping: stopping.signal,
     disturbances,
     connectionsPerAddress,
-    settings: { corsOrigins, trustProxy, publicUrl, rates, notifies, web, playsBots, testMode },
+    settings: {
+      corsOrigins,
+      trustProxy,
+      publicUrl,
+      rates,
+      notifies,
+      web,
+      playsBots,
+      ladder: config.ladderPlaces > 0,
+      testMode,
+    },
   })
   const gateway = await Gateway.open({
     work,

@@ -112,6 +112,9 @@ const environmentSchema = z.object({
   BOT_PACE_MS: whole(0, 60_000).default(600),
   BOT_SAMPLES: whole(1, 1_000_000).optional(),
   ANALYSES_PER_HOUR: whole(0, 100_000).default(60),
+  BOT_LADDER: whole(0, 1_000)
+    .refine((places) => places !== 1, 'expected 0, or at least 2: a pair of games takes two places')
+    .default(0),
   WEB: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
   TEST_MODE: z.enum(['on', 'off'], { error: 'expected on or off' }).default('off'),
   SHUTDOWN_GRACE: duration('1s', '1h').default(milliseconds('10s')),
@@ -195,6 +198,8 @@ export interface Config {
   }
   /** How many rated games are analysed within an hour although nobody has asked. 0: none. */
   analysesPerHour: number
+  /** How many games of the ladder of engines are in play at once, over all nodes. 0: there is no ladder. */
+  ladderPlaces: number
   /** Whether the page on which people play is served. */
   web: boolean
   /** For tests of clients: whoever creates a match may choose its seed, and anyone may disturb the server. */
@@ -281,6 +286,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     },
     bots: { threads: env.BOT_THREADS, paceMs: env.BOT_PACE_MS, samples: env.BOT_SAMPLES },
     analysesPerHour: env.ANALYSES_PER_HOUR,
+    ladderPlaces: env.BOT_LADDER,
     web: env.WEB === 'on',
     testMode: env.TEST_MODE === 'on',
     shutdownGraceMs: env.SHUTDOWN_GRACE,

@@ -50,6 +50,7 @@ export type {
   HintAnswer,
   HintRequest,
   LeaderboardPage,
+  Ladder,
   Leaderboards,
   MatchOrigin,
   MatchTerms,

@@ -8,6 +8,9 @@ import { FOLDED_VERSIONS } from '../rules/index.ts'
  */
 const [LATEST, DAYS] = [50, 3]
 
+/** Without those of the ladder: its games go on day and night, and would leave no room for others. */
+const KINDS = RATING_KINDS.filter((kind) => !kind.endsWith('-engines'))
+
 /**
  * Begins the analysis of the latest game that has none, can be folded, and is rated or on a deal of the day, in hand of a
  * claim. Resolves with the game; null if there is none, or if so many were begun within an hour.
@@ -18,7 +21,7 @@ export async function beginUnasked(
 ): Promise<string | null> {
   const rows = await tx.$queryRaw<{ game_id: string }[]>`
     WITH compared AS (
-      SELECT rated.* FROM unnest(${RATING_KINDS}::text[]) AS pool, LATERAL (
+      SELECT rated.* FROM unnest(${KINDS}::text[]) AS pool, LATERAL (
         -- The changes compare ids bytewise, and other tables do not: without the collation no index would find them.
         SELECT game_id COLLATE "default" AS id, ended_at FROM rating_changes WHERE kind = pool AND seat = 0
         ORDER BY ended_at DESC, game_id DESC LIMIT ${LATEST}

@@ -5,8 +5,10 @@ import type {
   ExportQuery,
   Game,
   GameChatPage,
+  GameKind,
   GamesPage,
   GamesQuery,
+  Ladder,
   LeaderboardPage,
   OwnGame,
   PageQuery,
@@ -77,6 +79,8 @@ export interface Archive {
   ratingHistory(player: string, kind: RatingKind, page: PageQuery): Promise<RatingHistoryPage>
   /** The best players who have played enough games and whose ratings are certain enough. */
   leaderboard(kind: RatingKind, page: PageQuery): Promise<LeaderboardPage>
+  /** The ladder of engines of a kind of game. */
+  ladder(kind: GameKind): Promise<Ladder>
   /** The first places of every leaderboard. */
   leaderboards(): Promise<LeaderboardPage[]>
 

@@ -6,6 +6,7 @@ import { exportGames } from './export.ts'
 import { findGame, findPast, findRecord, listGames } from './games.ts'
 import { forgetPlayer, listOwnGames } from './own-data.ts'
 import { findEncounter, findPlayer, findWonders } from './players.ts'
+import { findLadder } from './ratings/ladder.ts'
 import { listPairs } from './ratings/pairs.ts'
 import { countBegun, findRating, listChanges, listLeaders, listTops } from './ratings/read.ts'
 import { storeGames } from './store.ts'
@@ -32,6 +33,7 @@ export function openArchive(database: Database): Archive {
     pairs: (query) => database.use((db) => listPairs(db, query)),
     ratingHistory: (player, kind, page) => database.use((db) => listChanges(db, player, kind, page)),
     leaderboard: (kind, page) => database.use((db) => listLeaders(db, kind, page)),
+    ladder: (kind) => database.use((db) => findLadder(db, kind)),
     leaderboards: () => database.use((db) => listTops(db)),
     ownGames: (player, page) => database.use((db) => listOwnGames(db, player, page)),
     forget: (player) => database.write((db) => forgetPlayer(db, player)),

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { isUnavailable } from '../database/index.ts'
 import type { LiveStore } from '../live/index.ts'
 import type { ChatLine } from '../protocol/index.ts'
-import type { Folded } from '../record/index.ts'
+import type { Folded, MatchHeader } from '../record/index.ts'
 import { folded } from '../record/index.ts'
 import type { Backoff } from '../time/index.ts'
 import { BackgroundWork } from '../time/index.ts'
@@ -25,6 +25,8 @@ export interface OutboxParts {
   log: Logger
   /** An ended match that this node has folded already, if the store still has the same; null if it has to be read. */
   known?: (match: string) => Promise<Folded | null>
+  /** Whether the other game of a pair has ended; until then nothing of the first one is stored. By default it has. */
+  hasEnded?: (twin: string) => Promise<boolean>
   /** Creates the next game of a series, if a match that has ended has one. Repeated calls change nothing. */
   goOn?: (match: Folded['fold']) => Promise<void>
   times?: Partial<OutboxTimes>
@@ -50,6 +52,13 @@ interface Claimed {
   fold: Folded['fold']
 }
 
+/** A match as it was read, not folded yet. */
+interface Read {
+  header: MatchHeader
+  fold: () => Folded
+  chat: ChatLine[]
+}
+
 /** How many matches are stored in one batch. */
 const BATCH = 20
 
@@ -62,6 +71,7 @@ export function startOutbox({
   archive,
   log,
   known = () => Promise.resolve(null),
+  hasEnded = () => Promise.resolve(true),
   goOn = () => Promise.resolve(),
   times,
 }: OutboxParts): Outbox {
@@ -89,25 +99,47 @@ export function startOutbox({
     if (failure?.status === 'rejected') throw failure.reason
   }
 
-  /** What folds a match. */
-  const read = async (match: string): Promise<() => Folded> => {
-    const ready = await known(match)
-    if (ready) return () => ready
+  /** A match, with its chat; null if the store does not have it (any more). */
+  const read = async (match: string): Promise<Read | null> => {
+    const [ready, chat] = await Promise.all([known(match), live.chat(match, 'players')])
+    if (ready) return { header: ready.record.header, fold: () => ready, chat }
     const record = await live.load(match)
-    if (!record) throw new Error('the live store has no record of the match')
-    return () => folded(record)
+    return record && { header: record.header, fold: () => folded(record), chat }
+  }
+
+  /**
+   * Both games of a pair are stored together: one of which the other goes on is left until its lease has expired, and with
+   * the last one comes the other.
+   */
+  const pairUp = async (all: Map<string, Read>): Promise<void> => {
+    for (const [match, { header }] of all) {
+      const { twin } = header
+      if (twin === undefined || claimed.has(twin)) continue
+      await attempt(match, async () => {
+        if (!(await hasEnded(twin))) {
+          claimed.delete(match)
+          return
+        }
+        const other = await read(twin)
+        if (!other || other.fold().fold.outcome?.by === 'aborted') return
+        claimed.add(twin)
+        all.set(twin, other)
+      })
+    }
   }
 
   /** The games of the claimed matches, without those of matches at fault. */
   const gamesOf = async (): Promise<Claimed[]> => {
-    const all = new Map<string, { fold: () => Folded; chat: ChatLine[] }>()
+    const all = new Map<string, Read>()
     await attemptAll(
       [...claimed].map((match) => ({ match })),
       async ({ match }) => {
-        const [fold, chat] = await Promise.all([read(match), live.chat(match, 'players')])
-        all.set(match, { fold, chat })
+        const found = await read(match)
+        if (!found) throw new Error('the live store has no record of the match')
+        all.set(match, found)
       },
     )
+    await pairUp(all)
     const games: Claimed[] = []
     for (const match of claimed) {
       const { fold, chat } = all.get(match)!

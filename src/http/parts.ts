@@ -68,6 +68,8 @@ export interface Parts {
     web?: boolean
     /** Whether the server plays bots; by default it does not. */
     playsBots?: boolean
+    /** Whether there is a ladder of engines; by default there is none. */
+    ladder?: boolean
     /** Whether the server is in test mode; by default it is not. */
     testMode?: boolean
   }

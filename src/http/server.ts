@@ -24,6 +24,7 @@ import { exportRoute } from './export.ts'
 import { gameChatRoute } from './game-chat.ts'
 import { gameRoutes } from './games.ts'
 import { invitationRoute } from './invitations.ts'
+import { ladderRoute } from './ladder.ts'
 import { leaderboardRoutes } from './leaderboards.ts'
 import { limitRoutes } from './limited-routes.ts'
 import { collectMethods } from './methods.ts'
@@ -130,6 +131,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   botAccountRoutes(serve, parts)
   sessionRoutes(serve, parts)
   poolsRoute(serve, parts)
+  ladderRoute(serve, parts)
   invitationRoute(serve, parts)
   onlineRoute(serve, parts)
   gameRoutes(serve, parts)

@@ -6,13 +6,15 @@ import { anyRatedPlayers } from '../matches/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
 import { houseBotLevel } from '../protocol/index.ts'
 import type { MatchHeader } from '../record/index.ts'
-import { originOf, termsOf } from '../record/index.ts'
+import { isOfLadder, originOf, termsOf } from '../record/index.ts'
 import { BackgroundWork } from '../time/index.ts'
 import type { People } from './challenges.ts'
 import { Challenges } from './challenges.ts'
 import { PlayerConnections } from './connections.ts'
 import { logFailure } from './failures.ts'
 import { Invitations } from './invitations.ts'
+import type { LadderTerms } from './ladder.ts'
+import { Ladder, noLadder } from './ladder.ts'
 import type { LobbyMatches, MatchInPlay, RatingOf } from './matches.ts'
 import { OnlineDirectory } from './online.ts'
 import { Pairer } from './pairer.ts'
@@ -37,6 +39,8 @@ export interface LobbyOptions {
   logger: Logger
   /** Whether the server plays bots, which the queue can then give to players; by default it does not. */
   playsBots?: boolean
+  /** By default there is none. */
+  ladder?: LadderTerms
   times?: Partial<LobbyTimes>
 }
 
@@ -58,6 +62,7 @@ export class Lobby {
   readonly connections: PlayerConnections
   readonly #stores: LobbyOptions['stores']
   readonly #pairer: Pairer
+  readonly #ladder: Ladder
   readonly #tasks: Tasks
   readonly #renewals: BackgroundWork
   readonly #expiries: BackgroundWork
@@ -65,13 +70,23 @@ export class Lobby {
   readonly #reported = new LRUCache<string, true>(REPORTED)
 
   constructor(options: LobbyOptions) {
-    const { stores, live, matches, people, ratingOf, logger, playsBots = false, times: some } = options
+    const {
+      stores,
+      live,
+      matches,
+      people,
+      ratingOf,
+      logger,
+      playsBots = false,
+      ladder = noLadder,
+      times: some,
+    } = options
     const { rated = anyRatedPlayers(logger) } = options
     const times = { ...LOBBY_TIMES, ...some }
     const ratings = patientRatings(ratingOf, times.rating, logger)
     const { queue, pairings, presence } = stores
     this.#stores = stores
-    this.#pairer = new Pairer({ queue, pairings, matches, rated, logger, times })
+    this.#pairer = new Pairer({ queue, pairings, matches, rated, logger, places: ladder.places, times })
     this.queue = new Queue({
       store: queue,
       matches,
@@ -79,8 +94,10 @@ export class Lobby {
       rated,
       ratingOf: ratings,
       playsBots,
+      ladder,
       times,
     })
+    this.#ladder = new Ladder({ store: stores.ladder, matches, logger, times })
     this.online = new OnlineDirectory({ store: presence, logger, everyMs: times.online })
     this.tables = new Tables({ store: stores.tables, live, matches, ratingOf: ratings, logger, times })
     this.challenges = new Challenges({
@@ -143,8 +160,9 @@ export class Lobby {
   async #played(match: MatchInPlay): Promise<void> {
     const { header, players } = match
     if (this.#reported.has(header.id)) return
-    // The embedded queue forgets at a restart which matches are played.
-    if (isRealTime(termsOf(header))) await this.#stores.queue.matchBegan(header.id, players.flatMap(peopleOf))
+    // The embedded stores forget at a restart which matches are played.
+    if (isOfLadder(header)) await this.#ladder.playing(header)
+    else if (isRealTime(termsOf(header))) await this.#stores.queue.matchBegan(header.id, players.flatMap(peopleOf))
     await this.publicMatches.show(match)
     this.#reported.set(header.id, true)
   }
@@ -153,6 +171,10 @@ export class Lobby {
     this.#reported.delete(header.id)
     if (termsOf(header).visibility === 'public') await this.publicMatches.hide(header.id)
     if (isTable(header)) await this.tables.close(header.id)
+    if (isOfLadder(header)) {
+      await this.#ladder.ended(header)
+      return
+    }
     // The queue retains nothing about other matches.
     if (!isRealTime(termsOf(header)) && originOf(header) !== 'queue') return
     await this.#stores.queue.matchEnded(header.id, players.flatMap(peopleOf))
@@ -160,7 +182,7 @@ export class Lobby {
 
   /** Begins nothing more. Resolves when what was begun is done. The stores stay open. */
   async close(): Promise<void> {
-    const parts = [this.#renewals, this.#expiries, this.online, this.tables, this.publicMatches]
+    const parts = [this.#renewals, this.#expiries, this.online, this.tables, this.publicMatches, this.#ladder]
     await Promise.all([this.#pairer.close(), ...parts.map((part) => part.stop()), this.#tasks.ended()])
   }
 }

@@ -16,6 +16,8 @@ export interface MatchInPlay {
 export interface LobbyMatches {
   /** Creates a match and seats both; `bid` is that of the guest, if both have bid. A repeated call changes nothing. */
   open(header: MatchHeader, guest: PlayerRef, bid?: number): Promise<void>
+  /** The same for both games of a pair: neither begins before there are both. */
+  openPair(headers: readonly [MatchHeader, MatchHeader], guest: PlayerRef): Promise<void>
   /** The match to which an invitation code leads, as spectators see it; null if the code is unknown, or was used. */
   invitation(code: string): Promise<Snapshot | null>
   /** Whether a match waits for a second player. */
@@ -41,6 +43,7 @@ export interface LobbyMatches {
 /** The matches as the lobby needs them. */
 export const lobbyMatches = ({ play, endings, views, lifecycle, streams }: Matches): LobbyMatches => ({
   open: (header, guest, bid) => play.open(header, guest, bid),
+  openPair: (headers, guest) => play.openPair(headers, guest),
   invitation: (code) => views.invitation(code),
   isWaiting: (match) => views.isWaiting(match),
   isOver: (match) => views.isOver(match),

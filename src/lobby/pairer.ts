@@ -1,17 +1,20 @@
 import type { Logger } from 'pino'
+import { newId } from '../ids/index.ts'
 import type { Pairing, PairingStore, QueueStore, Ticket } from '../live/index.ts'
 import { MOST_PAIRS } from '../live/index.ts'
 import type { RatedPlayers } from '../matches/index.ts'
-import { newHeader } from '../matches/index.ts'
+import { newHeader, twinOf } from '../matches/index.ts'
 import type { MatchTerms, PlayerRef, Pool } from '../protocol/index.ts'
 import { DEFAULT_GAME_OPTIONS, HOUSE_BOTS } from '../protocol/index.ts'
+import type { MatchHeader } from '../record/index.ts'
 import { newSeed } from '../record/index.ts'
 import { BackgroundWork, InHand } from '../time/index.ts'
+import { pairEngines } from './engine-pairing.ts'
 import { logFailure } from './failures.ts'
 import type { LobbyMatches } from './matches.ts'
 import type { PairingRules } from './pairing.ts'
 import { overdue, pairUp } from './pairing.ts'
-import { isRealTime, POOL_IDS, poolOf, rulesOf } from './pools.ts'
+import { isExclusive, isOfEngines, isRealTime, poolId, poolOf, poolsWith, rulesOf } from './pools.ts'
 import { forEach } from './tasks.ts'
 import type { LobbyTimes } from './times.ts'
 
@@ -28,6 +31,8 @@ export interface PairerParts {
   matches: LobbyMatches
   rated: RatedPlayers
   logger: Logger
+  /** How many games of the ladder are in play at once. */
+  places: number
   times: Pick<LobbyTimes, 'poll' | 'lease' | 'botAfter'>
 }
 
@@ -40,6 +45,11 @@ export class Pairer {
   readonly #pairings: PairingStore
   readonly #matches: LobbyMatches
   readonly #rated: RatedPlayers
+  readonly #places: number
+  /** The names of the pools that there are. */
+  readonly #pools: readonly string[]
+  /** The pool that the next poll begins with: all have their turn, where places are scarce. */
+  #turn = 0
   readonly #times: PairerParts['times']
   readonly #failed: (error: unknown) => void
   readonly #polls: BackgroundWork
@@ -48,7 +58,7 @@ export class Pairer {
   /** What runs have created. */
   readonly #created: InHand<readonly Pairing[]>
 
-  constructor({ queue, pairings, matches, rated, logger, times }: PairerParts) {
+  constructor({ queue, pairings, matches, rated, logger, places, times }: PairerParts) {
     const failed = (error: unknown): void => {
       logFailure(logger, error, 'players could not be paired; the lobby tries again')
     }
@@ -56,6 +66,8 @@ export class Pairer {
     this.#pairings = pairings
     this.#matches = matches
     this.#rated = rated
+    this.#places = places
+    this.#pools = poolsWith(places).map(poolId)
     this.#times = times
     this.#failed = failed
     this.#runs = new InHand({ work: (pool) => this.#run(pool), failed })
@@ -75,15 +87,24 @@ export class Pairer {
   }
 
   async #run(pool: string): Promise<void> {
-    const rules = { ...rulesOf(poolOf(pool)), botAfterMs: this.#botAfterMs(poolOf(pool)) }
-    const created = await pairWaiting(this.#pairings, pool, rules, this.#times.lease)
+    const created = isOfEngines(poolOf(pool))
+      ? await pairWaitingEngines(this.#pairings, pool, this.#places, this.#times.lease)
+      : await this.#pairPeople(pool)
     if (created.length > 0) void this.#created.begin(created)
+  }
+
+  #pairPeople(pool: string): Promise<Pairing[]> {
+    const rules = { ...rulesOf(poolOf(pool)), botAfterMs: this.#botAfterMs(poolOf(pool)) }
+    return pairWaiting(this.#pairings, pool, rules, this.#times.lease)
   }
 
   /** Pairs the players who suit each other by now, and completes the pairings that other nodes have not completed. */
   async #poll(): Promise<void> {
-    const stats = await this.#queue.stats(POOL_IDS)
-    for (const [index, { waiting }] of stats.entries()) if (waiting > 0) this.startRun(POOL_IDS[index]!)
+    const pools = this.#pools
+    this.#turn = (this.#turn + 1) % pools.length
+    const inTurn = [...pools.slice(this.#turn), ...pools.slice(0, this.#turn)]
+    const stats = await this.#queue.stats(inTurn)
+    for (const [index, { waiting }] of stats.entries()) if (waiting > 0) this.startRun(inTurn[index]!)
     await this.#completeAll(await this.#pairings.claim(MOST_CLAIMED, this.#times.lease))
   }
 
@@ -98,7 +119,8 @@ export class Pairer {
   }
 
   /**
-   * Creates the match of a pairing. Other nodes may do the same at the same time: the pairing gets one match.
+   * Creates the match of a pairing, or both games of a pair. Other nodes may do the same at the same time: the pairing gets
+   * one match, or one pair.
    * @throws CodedError `unavailable`; the call may be repeated.
    */
   async complete(pairing: Pairing): Promise<void> {
@@ -108,12 +130,23 @@ export class Pairer {
     const options = DEFAULT_GAME_OPTIONS
     const guest = opponentIn(pairing)
     const [terms, seed] = [termsOf(pairing), newSeed()]
-    const seating = await this.#rated.seat({ host, guest, kind, terms, seed })
-    const proposed = newHeader({ host, seating, seed, kind, options, terms, origin: 'queue' })
+    const match = { host, seed, kind, options, terms }
+    const proposed = isOfEngines(pool)
+      ? newHeader({ ...match, origin: 'ladder', twin: newId() })
+      : newHeader({
+          ...match,
+          origin: 'queue',
+          seating: await this.#rated.seat({ host, guest, kind, terms, seed }),
+        })
     const header = await this.#pairings.propose(pairing.id, proposed)
     if (!header) return
-    await this.#matches.open(header, guest)
-    await this.#pairings.complete(pairing.id, header.id, isRealTime(pool))
+    await this.#open(header, guest)
+    await this.#pairings.complete(pairing.id, header.id, isExclusive(pool), header.twin)
+  }
+
+  async #open(header: MatchHeader, guest: PlayerRef): Promise<void> {
+    if (header.twin === undefined) await this.#matches.open(header, guest)
+    else await this.#matches.openPair([header, twinOf(header)], guest)
   }
 
   /** Begins nothing more. Resolves when what was begun is done. */
@@ -149,6 +182,24 @@ export async function pairWaiting(
   const created: Pairing[] = []
   for (const some of portionsOf(pairs)) created.push(...(await pairings.create(pool, some, leaseMs)))
   for (const some of portionsOf(alone)) created.push(...(await pairings.createWithBots(pool, some, leaseMs)))
+  return created
+}
+
+/**
+ * Runs the pairing rule of the ladder once in a pool, as `pairWaiting` does for people; no more games are in play than it has
+ * places.
+ */
+export async function pairWaitingEngines(
+  pairings: Pick<PairingStore, 'waiting' | 'create'>,
+  pool: string,
+  places: number,
+  leaseMs: number,
+): Promise<Pairing[]> {
+  const { candidates, readAt } = await pairings.waiting(pool, MOST_TICKETS)
+  const created: Pairing[] = []
+  for (const some of portionsOf(pairEngines(candidates, readAt))) {
+    created.push(...(await pairings.create(pool, some, leaseMs, places)))
+  }
   return created
 }
 

@@ -32,8 +32,8 @@ export function pairUp(candidates: readonly Candidate[], rules: PairingRules, no
   const windows = waited.map((ms) => windowAfter(ms, rules))
   const gap = (one: number, other: number): number => Math.abs(tickets[one]!.rating - tickets[other]!.rating)
   const isRepeat = (one: number, other: number): boolean =>
-    candidates[one]!.lastOpponent === tickets[other]!.player.id ||
-    candidates[other]!.lastOpponent === tickets[one]!.player.id
+    candidates[one]!.opponents[0] === tickets[other]!.player.id ||
+    candidates[other]!.opponents[0] === tickets[one]!.player.id
 
   const byRating = new RatingOrder(tickets)
   const partnerOf = (index: number): number => {

@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import type { LiveStore, ShownMatch, ShownStore } from '../live/index.ts'
 import { fromCursor, pageOf, toCursor } from '../paging/index.ts'
 import type { PublicMatchesAnswer, PublicMatchesRequest } from '../protocol/index.ts'
-import { CodedError, hasBot, ratingKind } from '../protocol/index.ts'
-import { kindOf, originOf, shownPlace, termsOf } from '../record/index.ts'
+import { CodedError } from '../protocol/index.ts'
+import { comparedBy, kindOf, originOf, shownPlace, termsOf } from '../record/index.ts'
 import { BackgroundWork } from '../time/index.ts'
 import { logFailure } from './failures.ts'
 import type { LobbyMatches, MatchInPlay, RatingOf } from './matches.ts'
@@ -48,7 +48,7 @@ export class PublicMatches {
     const { store, ratingOf } = this.#parts
     const [kind, terms] = [kindOf(header), termsOf(header)]
     if (terms.visibility !== 'public' || (await store.has(header.id))) return
-    const rated = ratingKind(kind, terms.clock, hasBot(players))
+    const rated = comparedBy(header, players)
     const ratings = rated && (await Promise.all(players.map(({ id }) => ratingOf(id, rated))))
     const match: ShownMatch = {
       match: header.id,

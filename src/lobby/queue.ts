@@ -1,10 +1,11 @@
-import type { LobbyNews, PlayerStatus, PoolStats, QueueStore, Ticket } from '../live/index.ts'
+import type { Found, LobbyNews, PlayerStatus, PoolStats, QueueStore, Ticket } from '../live/index.ts'
 import type { RatedPlayers } from '../matches/index.ts'
 import type { PlayerRef, Pool, PoolsAnswer, QueueAnswer, QueueJoinRequest, QueueLeft } from '../protocol/index.ts'
-import { CodedError, ratingKind } from '../protocol/index.ts'
+import { CodedError, engineRatingKind, playerRef, ratingKind } from '../protocol/index.ts'
+import type { LadderTerms } from './ladder.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
 import type { Pairer } from './pairer.ts'
-import { isRealTime, POOL_IDS, poolId, poolOf, POOLS } from './pools.ts'
+import { isExclusive, isOfEngines, poolId, poolOf, poolsWith } from './pools.ts'
 import type { QueueNews, QueueSubscriber } from './queue-news.ts'
 import { RetainedTickets } from './retained-tickets.ts'
 import type { LobbyTimes } from './times.ts'
@@ -17,6 +18,7 @@ export interface QueueParts {
   ratingOf: RatingOf
   /** Whether the server plays bots. */
   playsBots: boolean
+  ladder: LadderTerms
   times: LobbyTimes
 }
 
@@ -42,18 +44,29 @@ export class Queue {
    * Lets a player wait in a pool; they leave the pool in which they waited before. A repeated call, from whichever
    * device, changes nothing but the bot that the player accepts. If the player has a match of this pool by then, the answer is that match.
    * @throws CodedError `already-playing`, with details.match, if the pool is for real-time matches and the player has
-   * another real-time match; `not-for-bots`; `account-needed` for a guest in a rated pool; `cooling-down` for a player who has left several rated matches early; `no-bots` if the player accepts one and the server plays none.
+   * another real-time match; `not-for-bots` in a pool of people; `no-ladder`, `not-for-people` in one of the ladder; `account-needed` for a guest in a rated pool; `cooling-down` for a player who has left several rated matches early; `no-bots` if the player accepts one and the server plays none.
    */
-  async join(player: PlayerRef, { bot, ...pool }: QueueJoinRequest): Promise<QueueAnswer> {
-    if (player.bot) throw new CodedError('not-for-bots')
-    const { store, pairer, rated, ratingOf, playsBots, times } = this.#parts
+  async join(player: PlayerRef, { bot, ...asked }: QueueJoinRequest): Promise<QueueAnswer> {
+    const { store, pairer, rated, ratingOf, playsBots, ladder, times } = this.#parts
+    const pool: Pool = { ...asked, rated: isOfEngines(asked) || asked.rated === true }
+    requirePlaceFor(player, pool, ladder)
     await rated.requireAccounts(pool, player)
     await rated.requireReady(player)
     if (bot && !playsBots) throw new CodedError('no-bots')
     const id = poolId(pool)
-    const { rating } = await ratingOf(player.id, ratingKind(pool.kind, pool.clock, false)!)
+    const { id: playerId, name } = player
+    const compared = isOfEngines(pool) ? engineRatingKind(pool.kind) : ratingKind(pool.kind, pool.clock, false)!
+    const { rating } = await ratingOf(playerId, compared)
+    const owner = isOfEngines(pool) ? await ladder.ownerOf(playerId) : null
+    const wanted = {
+      player: playerRef(playerId, name, player.bot === true),
+      pool: id,
+      rating,
+      ...(owner !== null && { owner }),
+      ...(bot && { bot }),
+    }
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const status = await store.join(player, id, rating, times.ticketTtl, isRealTime(pool), bot)
+      const status = await store.join(wanted, times.ticketTtl, isExclusive(pool))
       if (status.pairing) {
         await pairer.complete(status.pairing)
         return this.status(player.id)
@@ -90,8 +103,9 @@ export class Queue {
 
   /** The figures of every pool. */
   async pools(): Promise<PoolsAnswer> {
-    const stats = await this.#parts.store.stats(POOL_IDS)
-    return { pools: POOLS.map((pool, index) => ({ pool, ...statsAnswer(stats[index]!) })) }
+    const pools = poolsWith(this.#parts.ladder.places)
+    const stats = await this.#parts.store.stats(pools.map(poolId))
+    return { pools: pools.map((pool, index) => ({ pool, ...statsAnswer(stats[index]!) })) }
   }
 
   async #waiting({ pool, since, bot }: Ticket): Promise<QueueAnswer> {
@@ -103,8 +117,9 @@ export class Queue {
     const { store, matches } = this.#parts
     const { found } = status
     if (found) {
-      const { match, pool } = found
-      if (!(await matches.isOver(match))) return { status: 'matched', match, pool: poolOf(pool) }
+      const { match, twin, pool } = found
+      const isOver = (await matches.isOver(match)) && (twin === undefined || (await matches.isOver(twin)))
+      if (!isOver) return { status: 'matched', match, ...(twin !== undefined && { twin }), pool: poolOf(pool) }
       await store.matchEnded(match, [player])
     }
     const match = await this.#playing(player, status)
@@ -150,7 +165,7 @@ export class Queue {
     const { ticket, pairing, found } = await this.#parts.store.status(player)
     const pool = this.#retained.poolOf(player)
     if (ticket || pairing || pool === undefined) return
-    if (found) this.#notifyMatched(player, found.pool, found.match)
+    if (found) this.#notifyMatched(player, found)
     else this.#notifyLeft(player, pool, 'gone')
   }
 
@@ -164,7 +179,7 @@ export class Queue {
       case 'left':
         return this.#notifyLeft(news.ticket.player.id, news.ticket.pool, news.reason)
       case 'matched':
-        for (const { player, pool } of news.pairing.tickets) this.#notifyMatched(player.id, pool, news.match)
+        for (const { player, pool } of news.pairing.tickets) this.#notifyMatched(player.id, { ...news, pool })
         return
       default:
       // The rest is about tables.
@@ -181,14 +196,28 @@ export class Queue {
     this.#notify({ type: 'left', player, payload: { pool: poolOf(pool), reason } })
   }
 
-  #notifyMatched(player: string, pool: string, match: string): void {
+  #notifyMatched(player: string, { match, twin, pool }: Found): void {
     this.#retained.delete(player)
-    this.#notify({ type: 'matched', player, payload: { match, pool: poolOf(pool) } })
+    const payload = { match, ...(twin !== undefined && { twin }), pool: poolOf(pool) }
+    this.#notify({ type: 'matched', player, payload })
   }
 
   #notify(news: QueueNews): void {
     for (const subscriber of this.#subscribers) subscriber.news(news)
   }
+}
+
+/**
+ * Requires that a player may wait in a pool: people for people, and bot accounts for the ladder, if there is one.
+ * @throws CodedError `not-for-bots`, `no-ladder`, `not-for-people`.
+ */
+function requirePlaceFor({ bot }: PlayerRef, pool: Pool, { places }: LadderTerms): void {
+  if (!isOfEngines(pool)) {
+    if (bot) throw new CodedError('not-for-bots')
+    return
+  }
+  if (places === 0) throw new CodedError('no-ladder')
+  if (!bot) throw new CodedError('not-for-people')
 }
 
 /** The expected wait is the median: a single player who waited for very long says little. */

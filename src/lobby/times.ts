@@ -18,6 +18,8 @@ export interface LobbyTimes {
   tableChanges: number
   /** Between two checks of the same public match in play. */
   shownCheck: number
+  /** Between two checks of the same game of the ladder: longer than a pairing is retained. */
+  ladderCheck: number
   /** Between two renewals of the players who are online. */
   online: number
   /** How long a player waits, by the pace of the pool, before they get the bot that they accept. */
@@ -35,6 +37,7 @@ export const LOBBY_TIMES: LobbyTimes = {
   hostAway: 60_000,
   tableChanges: 250,
   shownCheck: 600_000,
+  ladderCheck: 90_000,
   online: 15_000,
   botAfter: { 'real-time': 30_000, correspondence: 300_000 },
   rating: 1_000,

@@ -1,6 +1,6 @@
 import type { PlayerRef } from '../protocol/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import type { Fold, MatchHeader } from '../record/index.ts'
+import type { Fold } from '../record/index.ts'
 import { isSealed, termsOf, viewerOf } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
 
@@ -16,20 +16,15 @@ export interface Visitor {
 
 /**
  * Requires that someone may see a match. While a private match goes on, it is shown to its players and to spectators
- * who have its code. While its deal is sealed, it is shown to its players alone.
+ * who have its code. While it is on a sealed deal of the day, it is shown to its players alone.
  * @throws CodedError `code-needed`; `sealed`.
  */
 export function requireAdmitted(fold: Fold, { player, code, now }: Visitor): void {
-  if (ownViewer(fold, player) === 'spectator') requireOpen(fold.header, now)
+  const { sealedUntil: until } = fold.header
+  if (ownViewer(fold, player) === 'spectator' && isSealed(fold.header, now)) {
+    throw new CodedError('sealed', undefined, { until })
+  }
   if (!fold.outcome) requireInvited(fold, player, code)
-}
-
-/**
- * Requires that everybody may know by now what is dealt in a match.
- * @throws CodedError `sealed` with details.until.
- */
-export function requireOpen(header: Pick<MatchHeader, 'sealedUntil'>, now: number): void {
-  if (isSealed(header, now)) throw new CodedError('sealed', undefined, { until: header.sealedUntil })
 }
 
 /**
@@ -44,15 +39,3 @@ export function requireInvited(fold: Fold, player: PlayerRef | null, code?: stri
 
 /** The viewer that a player is; a player without a seat, or without a name (null), is a spectator. */
 export const ownViewer = (fold: Fold, player: PlayerRef | null): Viewer => viewerOf(fold, player?.id ?? null)
-
-/**
- * The viewer that a player may be: their own while the match goes on or its deal is sealed, any after it.
- * @throws CodedError `not-your-match`; `sealed`.
- */
-export function allowedViewer(fold: Fold, { player, now }: Visitor, wanted?: Viewer): Viewer {
-  const own = ownViewer(fold, player)
-  if (wanted === undefined || wanted === own) return own
-  if (!fold.outcome) throw new CodedError('not-your-match')
-  requireOpen(fold.header, now)
-  return wanted
-}

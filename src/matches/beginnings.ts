@@ -3,11 +3,12 @@ import { CodedError, gameOptionsOf, withoutHandicap } from '../protocol/index.ts
 import type { MatchHeader, MatchRecord } from '../record/index.ts'
 import { dealOf, foldRecord, kindOf, playedOptions } from '../record/index.ts'
 import { RULES_VERSION } from '../rules/index.ts'
-import { requireInvited, requireOpen } from './access.ts'
+import { requireInvited } from './access.ts'
 import { openingOf } from './openings.ts'
 import type { Replicas } from './replica/replicas.ts'
 import { unknownVersion } from './requirements.ts'
 import type { SealedDeal, SealedDeals } from './sealed-deals.ts'
+import type { Seals } from './seals.ts'
 
 /** What a match begins with. */
 export interface Beginning {
@@ -25,8 +26,7 @@ interface BeginningsParts {
   /** The record of a game of the history; null if it has none with this id. */
   recordOf: (id: string) => Promise<MatchRecord | null>
   sealedDeals: Pick<SealedDeals, 'find'>
-  /** The time by the store (ms since 1970). */
-  now: () => number
+  seals: Seals
 }
 
 /** What new matches begin with: a new deal, that of an earlier game, or a position of one. */
@@ -68,11 +68,11 @@ export class Beginnings {
   async #dealt(id: string): Promise<Beginning> {
     const daily = await this.#parts.sealedDeals.find(id)
     if (daily) {
-      requireOpen(daily, this.#parts.now())
+      await this.#parts.seals.requireOpen(daily)
       return { ...this.sealed(daily), sealedUntil: undefined }
     }
     const record = await this.#find(id)
-    if (record) requireOpen(record.header, this.#parts.now())
+    if (record) await this.#parts.seals.requireOpen(record.header)
     const by = record && foldRecord(record).outcome?.by
     if (!record || by === undefined || by === 'aborted') throw new CodedError('unknown-deal')
     return { ...dealtIn(record), deal: dealOf(record.header) }
@@ -84,7 +84,7 @@ export class Beginnings {
     const last = foldRecord(record)
     requireInvited(last, player, code)
     if (!last.outcome) throw new CodedError('not-now')
-    requireOpen(record.header, this.#parts.now())
+    await this.#parts.seals.requireOpen(record.header)
     if (version > last.version) throw unknownVersion(last.version)
     if (foldRecord(record, version).state?.result) throw new CodedError('match-over')
     const before = record.header.opening ?? []

@@ -31,6 +31,7 @@ import type { Replica } from './replica/replica.ts'
 import { Replicas } from './replica/replicas.ts'
 import type { SealedDeals } from './sealed-deals.ts'
 import { noSealedDeals } from './sealed-deals.ts'
+import { Seals } from './seals.ts'
 import { Tries } from './tries.ts'
 import { Views } from './views.ts'
 import { Watches } from './watching/watches.ts'
@@ -98,6 +99,7 @@ export class Matches {
   readonly rematches: Rematches
   readonly chats: Chats
   readonly views: Views
+  readonly seals: Seals
   readonly explanations: Explanations
   readonly hints: Hints
   readonly own: OwnMatches
@@ -126,7 +128,8 @@ export class Matches {
     lifecycle.subscribe(openMatches)
     lifecycle.subscribe({ over: (fold, last) => void rated.over(fold, last) })
     const { recordOf, sealedDeals } = bounds
-    const beginnings = new Beginnings({ replicas, recordOf, sealedDeals, now: this.now })
+    const seals = (this.seals = new Seals({ replicas, now: this.now }))
+    const beginnings = new Beginnings({ replicas, recordOf, sealedDeals, seals })
     const play = (this.play = new Play({
       store,
       replicas,
@@ -144,7 +147,7 @@ export class Matches {
     this.chats = new Chats(store, replicas, bounds.requireTalk, bounds.limiters)
     const longPolls = (this.#longPolls = new LongPolls(bounds.longPolls))
     const goOn = (fold: Fold): Promise<void> => this.rematches.goOn(fold)
-    const views = (this.views = new Views({ store, replicas, longPolls, goOn }))
+    const views = (this.views = new Views({ store, replicas, longPolls, seals, goOn }))
     this.explanations = new Explanations(replicas, views)
     this.hints = new Hints(replicas, bounds.advise)
     const own = (this.own = new OwnMatches(store, replicas))

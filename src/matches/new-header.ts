@@ -36,6 +36,8 @@ export interface NewMatch {
   deal?: string | undefined
   /** Until when nobody may be told what is dealt (ms since 1970). */
   sealedUntil?: number | undefined
+  /** The other game of the pair, in the ladder. */
+  twin?: string | undefined
   /** The position that the match goes on from. */
   from?: Source | undefined
   /** The series of which the match is the first game. */
@@ -55,13 +57,14 @@ export function newHeader({
   opening,
   deal,
   sealedUntil,
+  twin,
   from,
   series,
 }: NewMatch): MatchHeader {
   // Until it is decided, the host has some seat, which nobody is shown.
   const { seat, ...why } = seating ?? fairSeat(seed)
   const id = newId()
-  const isKnown = from !== undefined || (deal !== undefined && sealedUntil === undefined)
+  const isKnown = from !== undefined || (deal !== undefined && sealedUntil === undefined && twin === undefined)
   return {
     id,
     code: newCode(),
@@ -79,6 +82,7 @@ export function newHeader({
     format: RECORD_FORMAT,
     origin,
     ...(opening && { opening }),
+    ...(twin !== undefined && { twin }),
     ...knownBeginningOf({ deal, sealedUntil, from }),
   }
 }

@@ -63,6 +63,28 @@ export async function nextGame(
   return { ...next, id: matchOfSeries(series), code: header.code, series: { ...series, points } }
 }
 
+/**
+ * The header of the other game of a pair: on the same deal, with the seats swapped. Every call gives the same, except for a
+ * code, which nobody is told.
+ */
+export function twinOf(first: MatchHeader): MatchHeader {
+  const { id, twin, seed, host } = first
+  const [kind, options, terms] = [kindOf(first), gameOptionsOf(first.options), termsOf(first)]
+  const seating = swappedSeat(seed, host.seat)
+  const header = newHeader({
+    host: host.player,
+    seating,
+    seed,
+    kind,
+    options,
+    terms,
+    deal: id,
+    twin: id,
+    origin: 'ladder',
+  })
+  return { ...header, id: twin! }
+}
+
 /** The next match of a series, once an entry has ended a game; null if none follows. */
 export type NextGame = (prospect: Prospect) => Promise<MatchHeader | null>
 

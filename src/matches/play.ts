@@ -2,7 +2,7 @@ import type { LiveStore } from '../live/index.ts'
 import type { ActRequest, CommitAnswer, CreateRequest, JoinRequest, MatchOrigin, PlayerRef } from '../protocol/index.ts'
 import { CodedError, HOUSE_BOTS, isTestClock } from '../protocol/index.ts'
 import type { EntryBody, Fold, MatchHeader } from '../record/index.ts'
-import { bidSeat, chosenSeat, isLaterGame, kindOf, originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
+import { bidSeat, chosenSeat, isBinding, kindOf, originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
 import type { Beginnings } from './beginnings.ts'
 import type { Committer } from './committer.ts'
 import { ATTEMPTS } from './committer.ts'
@@ -180,6 +180,12 @@ export class Play {
     await this.#seat(header.id, guest, { bid })
   }
 
+  /** The same for both games of a pair: neither begins before there are both. */
+  async openPair(headers: readonly [MatchHeader, MatchHeader], guest: PlayerRef): Promise<void> {
+    for (const header of headers) await this.#create(structuredClone(header))
+    for (const { id } of headers) await this.#seat(id, guest, {})
+  }
+
   /**
    * Gives a player the free seat of a match, if it has one. `onlyIfOrigin`: only in a match that began like this; a
    * repeated request may say something else than the one that created the match.
@@ -307,7 +313,7 @@ const isForTests = ({ seed, sample, clock }: CreateRequest): boolean =>
  */
 function hasSeat(fold: Fold, player: PlayerRef): boolean {
   // A later game of a series waits for nobody else: its second player is about to be seated.
-  const isFull = fold.state !== null || isLaterGame(fold.header)
+  const isFull = fold.state !== null || isBinding(fold.header)
   if (seatOf(fold, player.id) !== null) {
     if (isFull) return true
     throw new CodedError('own-match')

@@ -2,22 +2,14 @@ import type { LiveStore } from '../live/index.ts'
 import type { PlayerRef, PositionAnswer, Replay, ReportedMatch, Snapshot, ViewAnswer } from '../protocol/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { Fold, Folded } from '../record/index.ts'
-import {
-  endedRecord,
-  foldRecord,
-  isSealed,
-  mayDo,
-  positionOf,
-  snapshot,
-  summaryOf,
-  wholeReplay,
-} from '../record/index.ts'
+import { endedRecord, foldRecord, mayDo, positionOf, snapshot, summaryOf, wholeReplay } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
-import { allowedViewer, ownViewer, requireAdmitted, requireOpen } from './access.ts'
+import { ownViewer, requireAdmitted } from './access.ts'
 import type { LongPoll, LongPolls } from './long-polls.ts'
 import type { Replica } from './replica/replica.ts'
 import type { Replicas } from './replica/replicas.ts'
 import { unknownVersion } from './requirements.ts'
+import type { Seals } from './seals.ts'
 
 /** What a viewer knows already, and what admits them. */
 export interface ViewOptions {
@@ -33,6 +25,7 @@ interface ViewsParts {
   store: Pick<LiveStore, 'now' | 'findByCode'>
   replicas: Replicas
   longPolls: LongPolls
+  seals: Seals
   /** Creates the next game of a series, if a match has ended that has one. */
   goOn: (fold: Fold) => Promise<void>
 }
@@ -45,13 +38,15 @@ export class Views {
   readonly #store: Pick<LiveStore, 'now' | 'findByCode'>
   readonly #replicas: Replicas
   readonly #longPolls: LongPolls
+  readonly #seals: Seals
   readonly #goOn: ViewsParts['goOn']
 
-  constructor({ store, replicas, longPolls, goOn }: ViewsParts) {
+  constructor({ store, replicas, longPolls, seals, goOn }: ViewsParts) {
     this.#goOn = goOn
     this.#store = store
     this.#replicas = replicas
     this.#longPolls = longPolls
+    this.#seals = seals
   }
 
   /** Requires that someone may see a match now. @throws CodedError `code-needed`, `sealed`. */
@@ -121,11 +116,11 @@ export class Views {
    * @throws CodedError `code-needed`; `sealed`.
    */
   async replay(player: PlayerRef | null, match: string, code?: string): Promise<Replay> {
-    return this.#lookBack(match, (replica) => {
+    return this.#lookBack(match, async (replica) => {
       const { fold, record } = replica
       this.admit(fold, player, code)
       if (fold.outcome) {
-        requireOpen(fold.header, this.#store.now())
+        await this.#seals.requireOpen(fold.header)
         return wholeReplay(endedRecord(record, fold))
       }
       const viewer = ownViewer(fold, player)
@@ -141,8 +136,8 @@ export class Views {
    * and for one that was aborted.
    */
   async ended(match: string): Promise<Pick<Folded, 'record' | 'fold'> | null> {
-    return this.#lookBack(match, ({ folded: { record, fold } }) => {
-      if (!fold.outcome || fold.outcome.by === 'aborted' || isSealed(fold.header, this.#store.now())) return null
+    return this.#lookBack(match, async ({ folded: { record, fold } }) => {
+      if (!fold.outcome || fold.outcome.by === 'aborted' || (await this.#seals.isSealed(fold.header))) return null
       return { record: endedRecord(record, fold), fold }
     })
   }
@@ -158,11 +153,11 @@ export class Views {
     version: number,
     { viewer: wanted, code }: { viewer?: Viewer | undefined } & Pick<ViewOptions, 'code'> = {},
   ): Promise<PositionAnswer> {
-    return this.#lookBack(match, (replica) => {
+    return this.#lookBack(match, async (replica) => {
       const { fold, record } = replica
       this.admit(fold, player, code)
       if (version > fold.version) throw unknownVersion(fold.version)
-      const viewer = allowedViewer(fold, { player, now: this.#store.now() }, wanted)
+      const viewer = await this.#allowedViewer(fold, player, wanted)
       return positionOf(record, version, viewer, fold.outcome !== null)
     })
   }
@@ -171,11 +166,23 @@ export class Views {
    * Does something for which it matters whether a match has ended: another node may have ended it a moment ago, or it has
    * expired since this node read it.
    */
-  #lookBack<T>(match: string, work: (replica: Replica) => T): Promise<T> {
+  #lookBack<T>(match: string, work: (replica: Replica) => T | Promise<T>): Promise<T> {
     return this.#replicas.use(match, async (replica) => {
       if (!replica.fold.outcome) await replica.catchUp()
       return work(replica)
     })
+  }
+
+  /**
+   * The viewer that a player may be: their own while the match goes on or its deal is sealed, any after it.
+   * @throws CodedError `not-your-match`; `sealed`.
+   */
+  async #allowedViewer(fold: Fold, player: PlayerRef | null, wanted?: Viewer): Promise<Viewer> {
+    const own = ownViewer(fold, player)
+    if (wanted === undefined || wanted === own) return own
+    if (!fold.outcome) throw new CodedError('not-your-match')
+    await this.#seals.requireOpen(fold.header)
+    return wanted
   }
 
   /** Requires that a player may watch a match now. @throws CodedError `code-needed`, `sealed`. */
@@ -185,9 +192,9 @@ export class Views {
 
   /** A match in a few words, for moderators; not how it ended, while its deal is sealed. */
   async summary(match: string): Promise<Omit<ReportedMatch, 'chat'>> {
-    return this.#replicas.use(match, ({ fold }) => {
+    return this.#replicas.use(match, async ({ fold }) => {
       const { outcome, ...summary } = summaryOf(fold)
-      return { ...summary, ...(outcome && !isSealed(fold.header, this.#store.now()) && { outcome }) }
+      return { ...summary, ...(outcome && !(await this.#seals.isSealed(fold.header)) && { outcome }) }
     })
   }
 

@@ -71,6 +71,7 @@ export const ERRORS = {
   },
   'account-needed': { status: 403, then: 'tell', meaning: 'The player is a guest; only accounts can do this.' },
   'not-for-bots': { status: 403, then: 'mend', meaning: 'Bots cannot do this.' },
+  'not-for-people': { status: 403, then: 'mend', meaning: 'Only bot accounts can do this.' },
   'account-exists': { status: 409, then: 'look', meaning: 'The player already has an account.' },
   'name-taken': {
     status: 409,
@@ -139,6 +140,7 @@ export const ERRORS = {
     meaning: 'There are hints only in unrated matches against a bot of the server, and not on a deal of the day.',
   },
   'no-bots': { status: 409, then: 'tell', meaning: 'This server plays no bots.' },
+  'no-ladder': { status: 409, then: 'tell', meaning: 'This server has no ladder of engines.' },
   'not-your-turn': { status: 409, then: 'look', meaning: 'The other player decides now.' },
   stale: { status: 409, then: 'look', meaning: 'The match has moved on; details.version is the current version.' },
   'illegal-action': {
@@ -164,7 +166,8 @@ export const ERRORS = {
   sealed: {
     status: 403,
     then: 'tell',
-    meaning: 'The deal is sealed until details.until: nobody is told before what is dealt.',
+    meaning:
+      'The deal is sealed until details.until, or until both games of a pair have ended: nobody is told before what is dealt.',
   },
   'unknown-game': { status: 404, then: 'tell', meaning: 'No finished game has this id.' },
   'no-analysis': {

@@ -8,6 +8,14 @@ export const dealId = matchId
 export const sourceSchema = z.strictObject({ match: matchId, version }).meta({ id: 'Source' })
 export type Source = z.infer<typeof sourceSchema>
 
+/** Of a game of the ladder: the same field in records and snapshots. */
+export const twinSchema = matchId
+  .optional()
+  .describe(
+    'The other game of the pair, in the ladder of engines: it is on the same deal, with the seats swapped. Nobody is told ' +
+      'the deal, nor the seed, before both have ended',
+  )
+
 /** What a match begins with that someone may know before: the same fields in records, snapshots and invitations. */
 export const knownBeginning = {
   deal: dealId

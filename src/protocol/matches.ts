@@ -5,7 +5,7 @@ import { ledgersSchema } from './explanation.ts'
 import { grows } from './grows.ts'
 import { opponentSchema } from './house-bots.ts'
 import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
-import { dealId, knownBeginning, sourceSchema } from './known-beginning.ts'
+import { dealId, knownBeginning, sourceSchema, twinSchema } from './known-beginning.ts'
 import { chosenOptionsSchema, gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { actionId, invitationCode, logHash, matchId, seat, timestamp, version, viewer } from './primitives.ts'
@@ -92,6 +92,7 @@ export const snapshotSchema = z
     terms: termsSchema,
     origin: originSchema,
     ...knownBeginning,
+    twin: twinSchema,
     series: seriesOfMatchSchema.optional().describe('Present if the match is a game of a series'),
     players: z
       .strictObject({ 0: playerRefSchema.optional(), 1: playerRefSchema.optional() })
@@ -120,7 +121,7 @@ export const snapshotSchema = z
     seed: z
       .string()
       .optional()
-      .describe('Present after the end, unless `sealedUntil` is: everything was dealt from it'),
+      .describe('Present after the end, unless `sealedUntil` or `twin` is: everything was dealt from it'),
   })
   .meta({ id: 'Snapshot' })
 export type Snapshot = z.infer<typeof snapshotSchema>

@@ -10,6 +10,8 @@ const expectedWaitMs = z
   .min(0)
   .describe('How long players have waited there recently (ms, median); left out until enough is known')
 
+const twin = matchId.optional().describe('The other game of the pair, in the ladder: it has begun, too')
+
 const acceptedBot = botLevelSchema
   .optional()
   .describe('The bot that the player accepts after a time; left out for none')
@@ -18,9 +20,17 @@ const acceptedBot = botLevelSchema
 
 export const queueJoinRequestSchema = poolSchema
   .extend({
+    rated: z.boolean().optional().describe('Needed, except in a pool of the ladder, which is rated'),
     bot: botLevelSchema
       .optional()
       .describe('The player accepts this bot of the server as the opponent, if nobody else is found for a time'),
+  })
+  .check(({ value: { pool, rated, bot }, issues }) => {
+    const refuse = (path: string, message: string): void =>
+      void issues.push({ code: 'custom', path: [path], message, input: rated })
+    if (pool === undefined && rated === undefined) refuse('rated', 'expected true or false')
+    if (pool !== undefined && rated === false) refuse('rated', 'games of the ladder are rated')
+    if (pool !== undefined && bot !== undefined) refuse('bot', 'no bot of the server plays in the ladder')
   })
   .meta({ id: 'QueueRequest' })
 export type QueueJoinRequest = z.infer<typeof queueJoinRequestSchema>
@@ -47,6 +57,7 @@ export const queueAnswerSchema = z
       .strictObject({
         status: z.literal('matched'),
         match: matchId,
+        twin,
         pool: poolSchema.optional().describe('Left out if the match is not from the queue'),
       })
       .describe('The player has a match: the last one that the queue found, or a real-time match that goes on'),
@@ -87,5 +98,7 @@ export const queueLeftSchema = z
   .meta({ id: 'QueueLeft' })
 export type QueueLeft = z.infer<typeof queueLeftSchema>
 
-export const queueMatchedSchema = z.strictObject({ match: matchId, pool: poolSchema }).meta({ id: 'QueueMatched' })
+export const queueMatchedSchema = z
+  .strictObject({ match: matchId, twin, pool: poolSchema })
+  .meta({ id: 'QueueMatched' })
 export type QueueMatched = z.infer<typeof queueMatchedSchema>

@@ -8,8 +8,11 @@ import { timeControl } from './time-controls.ts'
 type RatedPace = Exclude<TimeControl['pace'], 'untimed'>
 const RATED_PACES = ['real-time', 'correspondence'] as const satisfies RatedPace[]
 
-/** Games between people are rated by the pace of the clock; games with a bot, at any pace, in a pool of their own. */
-const RATING_POOLS = [...RATED_PACES, 'bots'] as const
+/**
+ * Games between people are rated by the pace of the clock; games with a bot, at any pace, in a pool of their own, and those
+ * of the ladder of engines in another one.
+ */
+const RATING_POOLS = [...RATED_PACES, 'bots', 'engines'] as const
 
 /** A player has one rating for each kind of game in each pool. */
 export type RatingKind = `${GameKind}-${(typeof RATING_POOLS)[number]}`
@@ -19,7 +22,10 @@ export const RATING_KINDS: readonly RatingKind[] = GAME_KIND_IDS.flatMap((kind) 
 )
 export const ratingKindSchema = z
   .enum(RATING_KINDS)
-  .describe('The kind of game, and the pace of the clock, or `bots` for games in which a bot has a seat')
+  .describe(
+    'The kind of game, and the pace of the clock, or `bots` for games in which a bot has a seat, or `engines` for those of ' +
+      'the ladder',
+  )
   .meta(grows('RatingKind'))
 
 /**
@@ -31,6 +37,9 @@ export function ratingKind(kind: GameKind, clock: TimeControlId, bots: boolean):
   if (pace === 'untimed') return null
   return bots ? `${kind}-bots` : `${kind}-${pace}`
 }
+
+/** The kind of rating that a game of the ladder counts for. */
+export const engineRatingKind = (kind: GameKind): RatingKind => `${kind}-engines`
 
 /** The bounds of all ratings and deviations, which ordinary games do not come near. */
 export const RATING_BOUNDS = { rating: { min: -1000, max: 6000 }, deviation: { min: 1, max: 600 } } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actionSchema } from './actions.ts'
 import { grows } from './grows.ts'
-import { knownBeginning } from './known-beginning.ts'
+import { knownBeginning, twinSchema } from './known-beginning.ts'
 import { recordedOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { actionId, invitationCode, logHash, matchId, seat, timestamp, version } from './primitives.ts'
@@ -66,6 +66,7 @@ const headerSchema = z
           'Missing where the seed is the key',
       ),
     ...knownBeginning,
+    twin: twinSchema,
     series: gameOfSeriesSchema.optional().describe('Missing if the match is no game of a series'),
     origin: originSchema.optional().describe('Missing in older records: an invitation'),
   })

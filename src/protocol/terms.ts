@@ -78,7 +78,10 @@ export function checkBid({
 }
 
 export const originSchema = z
-  .enum(['invitation', 'table', 'queue', 'challenge', 'rematch', 'bot', 'self'])
-  .describe('How the two players found each other; `self`: there is one, who plays alone for both seats')
+  .enum(['invitation', 'table', 'queue', 'challenge', 'rematch', 'bot', 'self', 'ladder'])
+  .describe(
+    'How the two players found each other; `self`: there is one, who plays alone for both seats; `ladder`: two engines, by ' +
+      'the queue',
+  )
   .meta(grows('Origin'))
 export type MatchOrigin = z.infer<typeof originSchema>

@@ -6,7 +6,7 @@ import type { Clocks } from './clock.ts'
 import { giveBack, giveTime, moveClocks, startClocks, stopClocks } from './clock.ts'
 import { LogHash } from './log-hash.ts'
 import { bidsOf, handicapOf, otherSeat } from './seating.ts'
-import { isLaterGame } from './series.ts'
+import { isBinding } from './series.ts'
 import type { Entry, EntryBody, MatchHeader, Outcome } from './types.ts'
 import { optionsOf, termsOf } from './types.ts'
 
@@ -184,7 +184,7 @@ const ended = (outcome: Outcome): Consequences => ({ changes: { outcome }, event
  * aborted.
  */
 const onceMoved = ({ header, moved }: Fold, outcome: Outcome): Outcome =>
-  (moved[0] && moved[1]) || isLaterGame(header) ? outcome : { winner: null, by: 'aborted' }
+  (moved[0] && moved[1]) || isBinding(header) ? outcome : { winner: null, by: 'aborted' }
 
 function joined(
   fold: Fold,

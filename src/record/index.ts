@@ -18,13 +18,13 @@ export {
 } from './fold.ts'
 export type { Fold } from './fold.ts'
 export { mayDo } from './may-do.ts'
-export { ratedKind, seatThatEndedEarly } from './rated.ts'
+export { comparedBy, ratedKind, seatThatEndedEarly } from './rated.ts'
 export { BALANCED_GAMES, bidSeat, chosenSeat, fairSeat, otherSeat, seatedBy } from './seating.ts'
 export type { Seating } from './seating.ts'
 export { hashSeed, newSeed } from './seed.ts'
-export { gameAfter, isDecider, isLaterGame, matchOfSeries, scoreAfter, shownPlace } from './series.ts'
+export { gameAfter, isBinding, isDecider, matchOfSeries, scoreAfter, shownPlace } from './series.ts'
 export { positionOf } from './position.ts'
-export { shownState, snapshot, statusOf, wireOutcome, wireScores } from './snapshot.ts'
+export { shownSeed, shownState, snapshot, statusOf, wireOutcome, wireScores } from './snapshot.ts'
 export { viewerStep } from './steps.ts'
 export { summaryOf } from './summary.ts'
 export { folded, foldRecord, momentOf, transitions } from './transitions.ts'
@@ -33,6 +33,7 @@ export {
   dealOf,
   hasOpened,
   isListed,
+  isOfLadder,
   isSealed,
   kindOf,
   knownBeginningOf,

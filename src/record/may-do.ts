@@ -3,7 +3,7 @@ import { LEAST_GIFT_MS, timeControl } from '../protocol/index.ts'
 import type { Seat } from '../rules/index.ts'
 import type { Fold } from './fold.ts'
 import { otherSeat } from './seating.ts'
-import { isLaterGame } from './series.ts'
+import { isBinding } from './series.ts'
 import { termsOf } from './types.ts'
 
 /** How often a player may offer a draw in one match. */
@@ -19,14 +19,14 @@ type MayDo = NonNullable<Snapshot['mayDo']>
 export function mayDo(fold: Fold, seat: Seat): MayDo {
   const { state, outcome, moved, drawOffer, drawOffers, header } = fold
   if (outcome) return {}
-  if (!state) return header.host.seat === seat && !isLaterGame(header) ? { abort: true } : {}
+  if (!state) return header.host.seat === seat && !isBinding(header) ? { abort: true } : {}
   const bothMoved = moved[0] && moved[1]
   // Two players who know each other could arrange the result of a rated match; on a deal of the day results are compared.
   const mayAgree = !termsOf(header).rated && header.sealedUntil === undefined
   const isOffered = mayAgree && drawOffer === otherSeat(seat)
   const mostMs = mostToGive(fold, seat)
   return {
-    ...(!bothMoved && !isLaterGame(header) && { abort: true }),
+    ...(!bothMoved && !isBinding(header) && { abort: true }),
     resign: true,
     ...(mayAgree && bothMoved && drawOffer === null && drawOffers[seat] < MOST_DRAW_OFFERS && { offerDraw: true }),
     ...(isOffered && { answerDraw: true }),

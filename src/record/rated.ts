@@ -1,20 +1,25 @@
-import type { RatingKind } from '../protocol/index.ts'
-import { hasBot, ratingKind } from '../protocol/index.ts'
+import type { PlayerRef, RatingKind } from '../protocol/index.ts'
+import { engineRatingKind, hasBot, ratingKind } from '../protocol/index.ts'
 import type { Seat } from '../rules/index.ts'
 import type { Fold } from './fold.ts'
 import { isAlone } from './fold.ts'
 import { otherSeat } from './seating.ts'
-import type { EntryBody } from './types.ts'
-import { kindOf, termsOf } from './types.ts'
+import type { EntryBody, MatchHeader } from './types.ts'
+import { isOfLadder, kindOf, termsOf } from './types.ts'
+
+/** The kind of the ratings by which the players of a match are compared; null without a clock. */
+export const comparedBy = (header: MatchHeader, players: readonly (PlayerRef | null)[]): RatingKind | null =>
+  isOfLadder(header)
+    ? engineRatingKind(kindOf(header))
+    : ratingKind(kindOf(header), termsOf(header).clock, hasBot(players))
 
 /**
  * The kind of the ratings that a match changes; null if it is unrated, if a seat has taken no turn after the draft, or if
  * one player has both seats.
  */
 export function ratedKind({ header, tookTurn, players }: Fold): RatingKind | null {
-  const { rated, clock } = termsOf(header)
-  const counts = rated && tookTurn[0] && tookTurn[1] && !isAlone({ players })
-  return counts ? ratingKind(kindOf(header), clock, hasBot(players)) : null
+  const counts = termsOf(header).rated && tookTurn[0] && tookTurn[1] && !isAlone({ players })
+  return counts ? comparedBy(header, players) : null
 }
 
 /**

@@ -18,8 +18,12 @@ interface Ended {
 export const matchOfSeries = ({ id, game }: Pick<GameOfSeries, 'id' | 'game'>): string =>
   game === 1 ? id : createHash('sha256').update(`${id} ${game}`, 'utf8').digest('base64url').slice(0, 16)
 
-/** Whether a match is a game of a series that others came before: neither player can get out of it unpunished. */
-export const isLaterGame = ({ series }: InSeries): boolean => (series?.game ?? 1) > 1
+/**
+ * Whether a match is a game of a series that others came before, or one of a pair: neither player can get out of it
+ * unpunished, and it waits for nobody else than its second player.
+ */
+export const isBinding = ({ series, twin }: InSeries & Pick<MatchHeader, 'twin'>): boolean =>
+  (series?.game ?? 1) > 1 || twin !== undefined
 
 /** How a series stands after a game with this outcome, which is not that of an aborted match. */
 export function scoreAfter({ best, game, points }: Omit<GameOfSeries, 'id'>, { winner }: Outcome): SeriesScore {

@@ -16,7 +16,7 @@ import type { Fold } from './fold.ts'
 import { hidesSeats, playedOptions } from './fold.ts'
 import { mayDo } from './may-do.ts'
 import { shownSeries } from './series.ts'
-import type { Outcome } from './types.ts'
+import type { MatchHeader, Outcome } from './types.ts'
 import { kindOf, originOf, termsOf } from './types.ts'
 
 /** What depends on the viewer. */
@@ -65,6 +65,10 @@ export const statusOf = ({ state, outcome }: Pick<Fold, 'state' | 'outcome'>): S
 
 const shownPlayer = ({ id, name, bot }: PlayerRef): PlayerRef => playerRef(id, name, bot === true)
 
+/** The seed of a match that has ended; that of a sealed deal, or of a pair, is told with the deal, when it opens. */
+export const shownSeed = ({ seed, sealedUntil, twin }: MatchHeader): string | undefined =>
+  sealedUntil === undefined && twin === undefined ? seed : undefined
+
 const shownTerms = ({ clock, rated, visibility }: MatchTerms): MatchTerms => ({ clock, rated, visibility })
 
 const fromFold = sectionsFrom((fold: Fold) => fold)
@@ -78,9 +82,11 @@ const PUBLIC = new SectionedView<Fold, PublicSnapshot>({
   rules: fromFold(['header'], ({ header }) => header.rules),
   terms: fromFold(['header'], ({ header }) => shownTerms(termsOf(header))),
   origin: fromFold(['header'], ({ header }) => originOf(header)),
-  deal: fromFold(['header'], ({ header }) => header.deal),
+  // Nobody is told the deal of a pair before both games have ended: the history has it.
+  deal: fromFold(['header'], ({ header }) => (header.twin === undefined ? header.deal : undefined)),
   sealedUntil: fromFold(['header'], ({ header }) => header.sealedUntil),
   from: fromFold(['header'], ({ header }) => header.from),
+  twin: fromFold(['header'], ({ header }) => header.twin),
   series: fromFold(['header', 'outcome'], shownSeries),
   host: fromFold(['header', 'state', 'outcome'], (fold) =>
     hidesSeats(fold) ? shownPlayer(fold.header.host.player) : undefined,
@@ -102,10 +108,7 @@ const PUBLIC = new SectionedView<Fold, PublicSnapshot>({
   scores: fromFold(['state', 'outcome'], ({ state, outcome }) =>
     outcome ? wireScores({ state, outcome }) : undefined,
   ),
-  // The seed of a sealed deal is told with the deal, when it opens.
-  seed: fromFold(['header', 'outcome'], ({ header, outcome }) =>
-    outcome && header.sealedUntil === undefined ? header.seed : undefined,
-  ),
+  seed: fromFold(['header', 'outcome'], ({ header, outcome }) => (outcome ? shownSeed(header) : undefined)),
 })
 
 const publicSnapshot = (fold: Fold): PublicSnapshot => PUBLIC.view(fold)

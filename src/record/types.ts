@@ -39,6 +39,9 @@ export const isListed = (header: MatchHeader): boolean =>
 /** How the players of a match found each other. */
 export const originOf = ({ origin = 'invitation' }: MatchHeader): MatchOrigin => origin
 
+/** Whether a match is one of a pair of the ladder of engines. */
+export const isOfLadder = (header: MatchHeader): boolean => originOf(header) === 'ladder'
+
 /** The deal of a match has the id of the first match that was played on it. */
 export const dealOf = ({ deal, id }: Pick<MatchHeader, 'deal' | 'id'>): string => deal ?? id
 

@@ -33,7 +33,7 @@ export const endedRecord = (record: MatchRecord, fold: Fold): MatchRecord => ({
 
 /** What everybody may read of the record of a match that has ended. */
 export function publicRecord({ header, createdAt, entries, logHash }: MatchRecord): PublicRecord {
-  const { id, options, rules, seed, seedHash, host, bid, logKey, terms, format, opening, series, origin } = header
+  const { id, options, rules, seed, seedHash, host, bid, logKey, terms, format, opening, series, origin, twin } = header
   return {
     header: {
       id,
@@ -50,6 +50,7 @@ export function publicRecord({ header, createdAt, entries, logHash }: MatchRecor
       ...(opening && { opening }),
       ...(origin && { origin }),
       ...knownBeginningOf(header),
+      ...(twin !== undefined && { twin }),
       ...(series && { series: shownPlace(series) }),
     },
     createdAt,

@@ -38,6 +38,7 @@ describe('an environment', () => {
       notifications: { targets: 'public', vapidSubject: 'mailto:operator@localhost' },
       bots: { threads: 1, paceMs: 600 },
       analysesPerHour: 60,
+      ladderPlaces: 0,
       web: true,
       testMode: false,
       shutdownGraceMs: 10_000,
@@ -77,6 +78,7 @@ describe('an environment', () => {
         BOT_PACE_MS: '0',
         BOT_SAMPLES: '50',
         ANALYSES_PER_HOUR: '0',
+        BOT_LADDER: '8',
         SHUTDOWN_GRACE: '1m',
       }),
     ).toEqual({
@@ -105,6 +107,7 @@ describe('an environment', () => {
       testMode: false,
       bots: { threads: 2, paceMs: 0, samples: 50 },
       analysesPerHour: 0,
+      ladderPlaces: 8,
       shutdownGraceMs: 60_000,
     })
   })
@@ -123,6 +126,7 @@ describe('a bad value is refused by name, with what is expected:', () => {
     ['WEBHOOKS', 'all', 'public, any or none'],
     ['VAPID_PRIVATE_KEY', 'short', '32 bytes in base64url'],
     ['VAPID_SUBJECT', 'me', 'begins with mailto: or https://'],
+    ['BOT_LADDER', '1', 'at least 2'],
     ['ANALYSES_PER_HOUR', '-1', 'whole number from 0 to 100000'],
     ['WORKERS', '0', 'whole number from 1 to 256'],
     ['WORKERS', 'all', 'whole number from 1 to 256'],

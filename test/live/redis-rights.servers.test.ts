@@ -139,7 +139,9 @@ describe('one Redis', () => {
     await setUser(server(), ...ALL, '-zadd')
     const lobby = openRedisLobby({ url: urlOf(server()) })
     try {
-      expect(await codeOf(lobby.queue.join({ id: 'a', name: 'Ada' }, 'base', 1500, 1000, true))).toBe('unavailable')
+      expect(
+        await codeOf(lobby.queue.join({ player: { id: 'a', name: 'Ada' }, pool: 'base', rating: 1500 }, 1000, true)),
+      ).toBe('unavailable')
       expect(await withRedis(server().url, (redis) => redis.keys('curia:{lobby}:*'))).toEqual([])
     } finally {
       await lobby.close()

@@ -117,7 +117,8 @@ it('another node replaces a node that dies after it has created a pairing', asyn
   const dying = await openNode()
   const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
   await dying.lobby.close()
-  for (const player of [ada, bo]) await dying.stores.queue.join(player, 'agora.blitz.casual', 1500, 60_000, true)
+  for (const player of [ada, bo])
+    await dying.stores.queue.join({ player, pool: 'agora.blitz.casual', rating: 1500 }, 60_000, true)
   // This node creates no match, even if it is the first one to create the pairing.
   await pairIn(dying.stores.pairings, 'agora.blitz.casual', ANYBODY, 500)
   await closeNode(dying)

@@ -18,7 +18,7 @@ const rulesArb: fc.Arbitrary<PairingRules> = fc.record({
 
 const candidate = (id: string, rating: number, since: number, lastOpponent: string | null = null): Candidate => ({
   ticket: { player: { id, name: 'Ada' }, pool: 'pool', rating, since },
-  lastOpponent,
+  opponents: lastOpponent === null ? [] : [lastOpponent],
 })
 
 /** Players who wait, the longest wait first, some of them with a last opponent. */
@@ -49,7 +49,7 @@ const isNear = (one: Ticket, other: Ticket, rules: PairingRules): boolean =>
 
 /** Whether a pair would repeat the last match of either player. */
 function repeats(candidates: readonly Candidate[]): (one: Ticket, other: Ticket) => boolean {
-  const last = new Map(candidates.map(({ ticket, lastOpponent }) => [ticket.player.id, lastOpponent]))
+  const last = new Map(candidates.map(({ ticket, opponents }) => [ticket.player.id, opponents[0]]))
   return ({ player: one }, { player: other }) => last.get(one.id) === other.id || last.get(other.id) === one.id
 }
 

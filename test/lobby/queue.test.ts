@@ -259,9 +259,9 @@ describe('a player who waits', () => {
     const pool: Pool = { ...BLITZ, clock: 'standard' }
     for (const [index, ms] of [400, 100, 90_000].entries()) {
       const name = 'base.standard.casual'
-      await world.stores.queue.join(newPlayer('X'), name, 1500, HOUR, true)
+      await world.stores.queue.join({ player: newPlayer('X'), pool: name, rating: 1500 }, HOUR, true)
       world.pass(ms)
-      await world.stores.queue.join(newPlayer('Y'), name, 1500, HOUR, true)
+      await world.stores.queue.join({ player: newPlayer('Y'), pool: name, rating: 1500 }, HOUR, true)
       await expect.poll(() => world.matches.opened.size, PATIENTLY).toBe(index + 1)
     }
     // 0 and 400, 0 and 100, 0 and 90 s.
@@ -287,7 +287,8 @@ describe('a player who waits', () => {
 describe('a pairing', () => {
   /** A pairing of Ada and Bo, created by a node that does nothing more. */
   const pairTwo = async (leaseMs = HOUR) => {
-    for (const player of [ada, bo]) await world.stores.queue.join(player, 'base.blitz.casual', 1500, HOUR, true)
+    for (const player of [ada, bo])
+      await world.stores.queue.join({ player, pool: 'base.blitz.casual', rating: 1500 }, HOUR, true)
     expect(await pairIn(world.stores.pairings, 'base.blitz.casual', ANYBODY, leaseMs)).toHaveLength(1)
   }
 

@@ -51,6 +51,10 @@ export class FakeMatches implements LobbyMatches {
     if (!before) this.start(header, players)
   }
 
+  async openPair(headers: readonly [MatchHeader, MatchHeader], guest: PlayerRef): Promise<void> {
+    for (const header of headers) await this.open(header, guest)
+  }
+
   /** None of these matches has an invitation that can be read. */
   async invitation(): Promise<null> {
     return null

@@ -7,6 +7,7 @@ import {
   CodedError,
   createRequestSchema,
   DEFAULT_GAME_OPTIONS,
+  engineRatingKind,
   GAME_KIND_IDS,
   GAME_KINDS,
   gameKindOf,
@@ -30,13 +31,14 @@ describe('A kind of game', () => {
     expect(gameKindOf(options)).toBe(kind)
   })
 
-  it('has a rating for each pace, and one for games with bots', () => {
+  it('has a rating for each pace, one for games with bots, and one for those of the ladder', () => {
     const clocks = Object.keys(TIME_CONTROLS) as TimeControlId[]
-    const ratings = GAME_KIND_IDS.flatMap((kind) =>
-      clocks.flatMap((clock) => [ratingKind(kind, clock, false), ratingKind(kind, clock, true)]),
-    )
+    const ratings = GAME_KIND_IDS.flatMap((kind) => [
+      engineRatingKind(kind),
+      ...clocks.flatMap((clock) => [ratingKind(kind, clock, false), ratingKind(kind, clock, true)]),
+    ])
     expect(new Set(ratings)).toEqual(new Set([...RATING_KINDS, null]))
-    expect(RATING_KINDS).toHaveLength(3 * GAME_KIND_IDS.length)
+    expect(RATING_KINDS).toHaveLength(4 * GAME_KIND_IDS.length)
     expect(ratingKind('agora', 'blitz', false)).toBe('agora-real-time')
     expect(ratingKind('agora', 'blitz', true)).toBe('agora-bots')
     expect(ratingKind('base', 'correspondence-1', true)).toBe('base-bots')

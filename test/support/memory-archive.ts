@@ -37,6 +37,10 @@ export class MemoryArchive implements Archive {
     return results
   }
 
+  async ladder(): Promise<never> {
+    throw new Error('games are not rated')
+  }
+
   async list(query: GamesQuery): Promise<GamesPage> {
     this.queries.push(query)
     return { games: [...this.#games.values()].reverse().map(summaryOf) }

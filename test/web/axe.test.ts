@@ -21,6 +21,7 @@ const SCREENS = [
   '/watch',
   '/games',
   '/leaderboards',
+  '/engines',
   '/settings',
   '/account',
   '/rules',

@@ -19,6 +19,7 @@ const SCREENS = [
   '/watch',
   '/games',
   '/leaderboards',
+  '/engines',
   '/settings',
   '/account',
   '/join/23456789',

@@ -23,6 +23,7 @@ const SCREENS = [
   '/',
   '/games',
   '/leaderboards',
+  '/engines',
   '/watch',
   '/settings',
   '/account',

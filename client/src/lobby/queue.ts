@@ -53,16 +53,18 @@ export class Queue implements Observable<QueueState> {
 
   /**
    * Waits in a pool, by default of the base game. A player who waits in another pool is moved. With `bot`, the player
-   * accepts this bot of the server, if nobody else is found for a time.
-   * @throws CuriaError such as `already-playing` or `no-bots`.
+   * accepts this bot of the server, if nobody else is found for a time. With `pool: 'engines'`, a bot account waits in the
+   * ladder: `matched` names both games of the pair, `match` and `twin`.
+   * @throws CuriaError such as `already-playing`, `no-bots` or `no-ladder`.
    */
   async join(request: QueueJoinRequest): Promise<QueueState> {
     check({ request: [request, 'object'] })
-    const { kind = 'base', clock, rated, bot } = request
-    check({ clock: [clock, 'text'], rated: [rated, 'boolean'] })
+    const { kind = 'base', clock, rated, pool, bot } = request
+    check({ clock: [clock, 'text'] })
+    if (pool === undefined) check({ rated: [rated, 'boolean'] })
     return this.#connection.ask(
       'queue:join',
-      { kind, clock, rated, ...(bot && { bot }) },
+      { kind, clock, ...(rated !== undefined && { rated }), ...(pool && { pool }), ...(bot && { bot }) },
       { patienceMs: this.#patienceMs, receive: this.#see },
     )
   }
@@ -94,10 +96,12 @@ export class Queue implements Observable<QueueState> {
   }
 
   /** It may come twice. */
-  #matched({ match, pool }: QueueMatched): void {
+  #matched({ match, twin, pool }: QueueMatched): void {
     const { value } = this.#state
-    if (value.status !== 'matched' || value.match !== match) this.#state.set({ status: 'matched', match, pool })
+    if (value.status !== 'matched' || value.match !== match)
+      this.#state.set({ status: 'matched', match, ...(twin !== undefined && { twin }), pool })
   }
 }
 
-const isSame = (a: Pool, b: Pool): boolean => a.kind === b.kind && a.clock === b.clock && a.rated === b.rated
+const isSame = (a: Pool, b: Pool): boolean =>
+  a.kind === b.kind && a.clock === b.clock && a.rated === b.rated && a.pool === b.pool

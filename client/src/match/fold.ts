@@ -49,7 +49,8 @@ function after(state: MatchState, version: number, snapshot: Snapshot, steps: re
   return { ...state, version, snapshot, lastSteps, ended: state.ended ?? endedOf(version, snapshot) }
 }
 
-function endedOf(version: number, { match, outcome, scores, seed }: Snapshot): Ended | null {
-  if (!outcome || seed === undefined) return null
+/** The end of a match. The seed of a sealed deal, or of a pair, is not told yet: it is empty, as in the event. */
+function endedOf(version: number, { match, outcome, scores, seed = '' }: Snapshot): Ended | null {
+  if (!outcome) return null
   return { match, version, outcome, ...(scores && { scores }), seed }
 }

@@ -15,7 +15,7 @@ export type LeaveReason = 'left' | 'gone' | 'playing' | 'failed'
  * What the stores of a lobby publish to every node.
  * - `joined`: a player waits in a pool. A player who waited in another pool has left that one.
  * - `left`: a player no longer waits, and has no match through the queue.
- * - `matched`: the match of two players is created.
+ * - `matched`: the match of two players is created, or both games of a pair.
  * - `started`: both seats of a match have a player.
  * - `challenged`, `challenge-closed`: a challenge was opened, or is no longer open.
  * - `opened`, `closed`: a table enters the public list, or is removed from it.
@@ -23,7 +23,7 @@ export type LeaveReason = 'left' | 'gone' | 'playing' | 'failed'
 export type LobbyNews =
   | { type: 'joined'; ticket: Ticket }
   | { type: 'left'; ticket: Ticket; reason: LeaveReason }
-  | { type: 'matched'; pairing: Pairing; match: string }
+  | { type: 'matched'; pairing: Pairing; match: string; twin?: string }
   | { type: 'started'; match: string; players: readonly string[] }
   | { type: 'challenged'; challenge: StoredChallenge }
   | { type: 'challenge-closed'; challenge: StoredChallenge; reason: ChallengeClosed['reason']; match?: string }

@@ -4,8 +4,8 @@ import type { Ticket } from './ticket.ts'
 /** A ticket, and what the pairing rule also needs to know. */
 export interface Candidate {
   ticket: Ticket
-  /** The id of the player whom this player met last through the queue; null if that is not known (any more). */
-  lastOpponent: string | null
+  /** The ids of the players whom this player met through the queue, as far as that is known, the last one first. */
+  opponents: readonly string[]
 }
 
 /** The players who wait in a pool. */
@@ -40,10 +40,17 @@ export interface PairingStore {
    * Pairs players: takes each pair of tickets if both players still wait with exactly these tickets, and changes
    * nothing about the other pairs. In a pair, the ticket of the player who waited longer comes first. Each player
    * becomes the last opponent of the other.
+   * `places`: each pair takes two places of the ladder, of which there are so many; one for which there are none is not
+   * taken.
    * Resolves with the new pairings, in the order of the pairs, leased to the caller as by `claim`.
    * @throws RangeError for more than `MOST_PAIRS` pairs.
    */
-  create(pool: string, pairs: readonly (readonly [Ticket, Ticket])[], leaseMs: number): Promise<Pairing[]>
+  create(
+    pool: string,
+    pairs: readonly (readonly [Ticket, Ticket])[],
+    leaseMs: number,
+    places?: number,
+  ): Promise<Pairing[]>
   /**
    * Gives players the bots that they accept: takes each ticket if the player still waits with exactly this ticket, and
    * it still has a bot, and changes nothing about the others. Neither the last opponents nor the waits of the pool
@@ -54,7 +61,7 @@ export interface PairingStore {
   /**
    * Leases up to `limit` pairings whose match is not complete and whose lease has expired: no other caller gets them
    * for `leaseMs`. A pairing older than `LOBBY_RETENTION.pairingMs` is removed instead, and its players leave as
-   * `failed`.
+   * `failed`. Its places are free again.
    */
   claim(limit: number, leaseMs: number): Promise<Pairing[]>
   /**
@@ -63,7 +70,8 @@ export interface PairingStore {
    */
   propose(pairing: string, header: MatchHeader): Promise<MatchHeader | null>
   /**
-   * Completes a pairing: its match is created. A `realTime` match prevents its players from waiting for another one.
+   * Completes a pairing: its match is created. A `realTime` match prevents its players from waiting for another one. With a
+   * `twin`, there are two matches, which have the places of the pairing.
    */
-  complete(pairing: string, match: string, realTime: boolean): Promise<void>
+  complete(pairing: string, match: string, realTime: boolean, twin?: string): Promise<void>
 }

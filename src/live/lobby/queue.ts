@@ -1,6 +1,5 @@
-import type { BotLevel, PlayerRef } from '../../protocol/index.ts'
 import type { Pairing } from './pairings.ts'
-import type { Ticket } from './ticket.ts'
+import type { NewTicket, Ticket } from './ticket.ts'
 
 /** All that the queue knows of one player. */
 export interface PlayerStatus {
@@ -8,10 +7,17 @@ export interface PlayerStatus {
   ticket: Ticket | null
   /** The pairing whose match is being created. A player has no ticket at the same time. */
   pairing: Pairing | null
-  /** The match that the queue found last, until `LOBBY_RETENTION.foundMs` have passed or the player joins again. */
-  found: { match: string; pool: string } | null
+  /** What the queue found last, until `LOBBY_RETENTION.foundMs` have passed or the player joins again. */
+  found: Found | null
   /** The player's real-time matches that no node has reported as ended, newest first. */
   playing: string[]
+}
+
+/** The match that the queue found for a player, and the other one of a pair. */
+export interface Found {
+  match: string
+  twin?: string
+  pool: string
 }
 
 /** The figures of a pool. */
@@ -30,14 +36,7 @@ export interface QueueStore {
    * accept is changed. The operation changes nothing while the player is paired, or, for a `realTime` pool, while they
    * play a real-time match. Resolves with the status after the operation.
    */
-  join(
-    player: PlayerRef,
-    pool: string,
-    rating: number,
-    ttlMs: number,
-    realTime: boolean,
-    bot?: BotLevel,
-  ): Promise<PlayerStatus>
+  join(ticket: NewTicket, ttlMs: number, realTime: boolean): Promise<PlayerStatus>
   /**
    * Renews tickets: each expires in `ttlMs`, or later if that was agreed before. Resolves with those of the players
    * who do not wait. Many players may be renewed in several operations.

@@ -2,8 +2,11 @@
 export const LOBBY_RETENTION = {
   /** The match that the queue found for a player. */
   foundMs: 600_000,
-  /** The last opponent of a player. */
-  opponentMs: 86_400_000,
+  /** The opponents of a player: for this time after the last one, and so many of them. */
+  opponentsMs: 86_400_000,
+  opponents: 20,
+  /** The places of the ladder, after the last change. */
+  ladderMs: 86_400_000,
   /** The fact that a player is in a real-time match; longer than any such match lasts. */
   playingMs: 86_400_000,
   /** A pairing whose match cannot be created. */

@@ -1,4 +1,5 @@
 import type { ChallengeStore } from './challenges.ts'
+import type { LadderStore } from './ladder.ts'
 import type { LobbyFeed } from './news.ts'
 import type { PairingStore } from './pairings.ts'
 import type { PresenceStore } from './presence.ts'
@@ -19,6 +20,7 @@ export interface LobbyStores {
   tables: TableStore
   challenges: ChallengeStore
   shown: ShownStore
+  ladder: LadderStore
   presence: PresenceStore
   news: LobbyFeed
   close(): Promise<void>

@@ -1,5 +1,5 @@
 import type { Entry, MatchHeader, MatchRecord } from '../../record/index.ts'
-import { isLaterGame } from '../../record/index.ts'
+import { isBinding } from '../../record/index.ts'
 import type { Created, TakenSeat } from '../port.ts'
 import { latestSeats } from '../seats.ts'
 import { expiryOf, removeIfExpired } from './expiry.ts'
@@ -12,7 +12,7 @@ export function create(tx: Transaction, header: MatchHeader, actionId?: string):
   removeIfExpired(tx, header.id)
   removeIfExpired(tx, matches.withCode(header.code))
   if (matches.get(header.id)) return { taken: 'id' }
-  if (!isLaterGame(header) && matches.withCode(header.code) !== undefined) return { taken: 'code' }
+  if (!isBinding(header) && matches.withCode(header.code) !== undefined) return { taken: 'code' }
   const earlier = actionId === undefined ? null : createdBy(tx, header.host.player.id, actionId)
   if (earlier !== null) return { taken: 'action', match: earlier }
   const expiresAt = expiryOf('waiting', tx.now, null, tx.options.retention)

@@ -1,4 +1,4 @@
-import { isLaterGame } from '../../record/index.ts'
+import { isBinding } from '../../record/index.ts'
 import type { TakenSeat } from '../port.ts'
 import type { Match } from './match.ts'
 import { takenSeats } from './match.ts'
@@ -61,7 +61,7 @@ export class MatchTable {
     if (before && this.#byCode.get(before.header.code) === id) this.#byCode.delete(before.header.code)
     if (match) this.#byId.set(id, match)
     else this.#byId.delete(id)
-    if (match && !isLaterGame(match.header)) this.#byCode.set(match.header.code, id)
+    if (match && !isBinding(match.header)) this.#byCode.set(match.header.code, id)
     if (!before || !match) this.#setCreation(id, before, match)
     if (before?.seated !== match?.seated || before?.status !== match?.status) this.#setSeats(before, match)
     this.deadlines.set(id, match?.deadline ?? null)

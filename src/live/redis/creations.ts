@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { MatchHeader } from '../../record/index.ts'
-import { isLaterGame } from '../../record/index.ts'
+import { isBinding } from '../../record/index.ts'
 import type { Created, Retention } from '../port.ts'
 import { CREATIONS_KEPT_MS } from '../port.ts'
 import type { Connection } from './connection.ts'
@@ -35,7 +35,7 @@ export class Creations {
   /** See `LiveStore.create`. */
   async create(header: MatchHeader, actionId?: string): Promise<Created> {
     const { id, code, host } = header
-    if (isLaterGame(header)) return this.#add(header)
+    if (isBinding(header)) return this.#add(header)
     // The code comes first: a code without a match leads nowhere, but a match without its code could not be found.
     const holder = await this.#takeCode(code, id)
     if (holder !== id) {

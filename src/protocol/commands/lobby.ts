@@ -9,10 +9,20 @@ import { nothing } from './command.ts'
 export const LOBBY_COMMANDS = {
   'queue:join': {
     summary: 'Wait for an opponent in a pool',
-    description: 'Joining the same pool again is harmless; joining another pool moves the player.',
+    description:
+      'Joining the same pool again is harmless; joining another pool moves the player. Bots join those of the ladder alone.',
     request: queue.queueJoinRequestSchema,
     answer: queue.queueAnswerSchema,
-    errors: ['already-playing', 'not-for-bots', 'account-needed', 'cooling-down', 'no-bots', ...LIVE_ERRORS],
+    errors: [
+      'already-playing',
+      'not-for-bots',
+      'not-for-people',
+      'no-ladder',
+      'account-needed',
+      'cooling-down',
+      'no-bots',
+      ...LIVE_ERRORS,
+    ],
     http: {
       route: 'POST /v1/queue',
       id: 'joinQueue',

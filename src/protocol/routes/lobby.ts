@@ -1,4 +1,5 @@
 import { invitationAnswerSchema, invitationParamsSchema } from '../invitations.ts'
+import { LADDER_AGE_MS, LADDER_GAMES, ladderQuerySchema, ladderSchema } from '../ladder.ts'
 import { onlinePageSchema, onlineQuerySchema } from '../online.ts'
 import { poolsAnswerSchema } from '../queue.ts'
 import type { Route } from './route.ts'
@@ -11,9 +12,22 @@ export const LOBBY_ROUTES = {
     auth: 'none',
     summary: 'All pools, how many players wait there, and for how long',
     description:
-      'A pool is a kind of game, a time control, and rated or not. The wait is the median of the last players.',
+      'A pool is a kind of game, a time control, and rated or not. Those of the ladder of engines follow, if the server has ' +
+      'one. The wait is the median of the last players.',
     answers: { 200: poolsAnswerSchema },
     errors: [],
+  },
+  'GET /v1/ladder': {
+    id: 'getLadder',
+    tag: 'lobby',
+    auth: 'none',
+    summary: 'The ladder of engines, and how they have fared against each other',
+    description:
+      `The engines that played in the last ${LADDER_GAMES} games of the ladder of a kind of game. Games are counted among ` +
+      `these; the ratings are those of all games. The answer may be up to ${LADDER_AGE_MS / 1000} seconds old.`,
+    query: ladderQuerySchema,
+    answers: { 200: ladderSchema },
+    errors: ['no-ladder'],
   },
   'GET /v1/invitations/{code}': {
     id: 'getInvitation',

@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { challenges } from './challenges.ts'
 import type { LobbyHarness } from './harness.ts'
+import { ladder } from './ladder.ts'
 import { news } from './news.ts'
 import { pairings } from './pairings.ts'
 import { presence } from './presence.ts'
@@ -20,6 +21,7 @@ export function lobbyContract(harness: LobbyHarness): void {
   })
   describe('the list of tables', () => tables(harness))
   describe('a challenge', () => challenges(harness))
+  describe('the ladder', () => ladder(harness))
   describe('a shown match', () => shown(harness))
   describe('the list of online players', () => presence(harness))
   describe('the start of a match', () => news(harness))

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 it('a ticket expires to the millisecond', async () => {
   const player = newPlayer('Ada')
-  await node.queue.join(player, 'pool', 1500, 100, true)
+  await node.queue.join({ player, pool: 'pool', rating: 1500 }, 100, true)
   now += 99
   expect((await node.queue.status(player.id)).ticket).not.toBeNull()
   now += 1
@@ -47,7 +47,7 @@ it('the store forgets a match that the queue found, and later that the match is 
 it('the store forgets the last opponents, and how long players waited', async () => {
   const [players, pool] = [[newPlayer('Ada'), newPlayer('Bo')], newPool()]
   const meet = async () => {
-    for (const player of players) await node.queue.join(player, pool, 1500, LONG, false)
+    for (const player of players) await node.queue.join({ player, pool, rating: 1500 }, LONG, false)
     const created = await pairIn(node.pairings, pool, { ...ANYBODY, againAfterMs: LONG })
     await complete(node.pairings, created)
     return created.flatMap(playersOf).length
@@ -55,7 +55,7 @@ it('the store forgets the last opponents, and how long players waited', async ()
   expect([await meet(), await meet()]).toEqual([2, 0])
   expect((await node.queue.stats([pool]))[0]!.waits).toHaveLength(2)
   for (const { id } of players) await node.queue.leave(id)
-  now += LOBBY_RETENTION.opponentMs
+  now += LOBBY_RETENTION.opponentsMs
   expect((await node.queue.stats([pool]))[0]!.waits).toEqual([])
   expect(await meet()).toBe(2)
 })
@@ -69,7 +69,9 @@ it('a fault of the subscriber does not disturb a step', async () => {
     interrupted: () => undefined,
   })
   expect(() => other.news.subscribe(node.recorder)).toThrow('the store has a subscriber')
-  expect((await other.queue.join(newPlayer('Ada'), 'pool', 1500, LONG, true)).ticket).not.toBeNull()
+  expect(
+    (await other.queue.join({ player: newPlayer('Ada'), pool: 'pool', rating: 1500 }, LONG, true)).ticket,
+  ).not.toBeNull()
 })
 
 it('a closed store is unavailable', async () => {

@@ -57,7 +57,8 @@ export class NewsRecorder implements LobbySubscriber {
         break
       case 'matched':
         for (const player of playersOf(news.pairing)) {
-          this.of(player).push(`matched ${news.pairing.pool} ${news.match}`)
+          const twin = news.twin === undefined ? '' : ` ${news.twin}`
+          this.of(player).push(`matched ${news.pairing.pool} ${news.match}${twin}`)
         }
         break
       case 'started':
@@ -120,7 +121,7 @@ export const within = (first: number): PairingRules => ({
 /** Lets a new player wait. Resolves with the player's id. */
 export async function waitingIn(queue: QueueStore, pool: string, rating = 1500, ttlMs = LONG): Promise<string> {
   const player = newPlayer('Ada')
-  await queue.join(player, pool, rating, ttlMs, true)
+  await queue.join({ player, pool, rating }, ttlMs, true)
   return player.id
 }
 

@@ -22,7 +22,7 @@ import {
 
 /** Lets a new player wait. Resolves with the ticket. */
 async function ticketIn(queue: QueueStore, pool: string, ttlMs = LONG): Promise<Ticket> {
-  return (await queue.join(newPlayer('Ada'), pool, 1500, ttlMs, true)).ticket!
+  return (await queue.join({ player: newPlayer('Ada'), pool, rating: 1500 }, ttlMs, true)).ticket!
 }
 
 export function pairings({ node, pass }: LobbyHarness): void {
@@ -87,12 +87,12 @@ export function pairings({ node, pass }: LobbyHarness): void {
       await aPair(),
     ]
     await one.queue.leave(left[0].player.id)
-    await other.queue.join(moved[1].player, newPool(), 1500, LONG, true)
+    await other.queue.join({ player: moved[1].player, pool: newPool(), rating: 1500 }, LONG, true)
     // This player leaves and joins again at a later moment: the ticket is another one.
     pass(1)
     const joinAgain = async (): Promise<number> => {
       await one.queue.leave(again[1].player.id)
-      return (await one.queue.join(again[1].player, pool, 1500, LONG, true)).ticket!.since
+      return (await one.queue.join({ player: again[1].player, pool, rating: 1500 }, LONG, true)).ticket!.since
     }
     await expect.poll(joinAgain, PATIENTLY).toBeGreaterThan(again[1].since)
     await complete(one.pairings, await one.pairings.create(pool, [paired], LONG))
@@ -190,8 +190,8 @@ export function pairings({ node, pass }: LobbyHarness): void {
     const pool = newPool()
     const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
     const join = async () => {
-      await queue.join(ada, pool, 1500, LONG, true)
-      await queue.join(bo, pool, 1510, LONG, true)
+      await queue.join({ player: ada, pool, rating: 1500 }, LONG, true)
+      await queue.join({ player: bo, pool, rating: 1510 }, LONG, true)
     }
     const finish = async () => {
       const created = await pairIn(pairings, pool)
@@ -218,12 +218,12 @@ export function pairings({ node, pass }: LobbyHarness): void {
     const { queue, pairings } = await node()
     const { pairing, players } = await aPairing({ queue, pairings })
     const ada = pairing.tickets[0].player
-    const status = await queue.join(ada, newPool(), 1500, LONG, false)
+    const status = await queue.join({ player: ada, pool: newPool(), rating: 1500 }, LONG, false)
     expect(status).toMatchObject({ ticket: null, pairing: { id: pairing.id } })
     expect(await queue.leave(ada.id)).toBeNull()
     expect(await queue.renew(players, LONG)).toEqual(players)
     await complete(pairings, [pairing])
-    expect((await queue.join(ada, newPool(), 1500, LONG, true)).ticket).not.toBeNull()
+    expect((await queue.join({ player: ada, pool: newPool(), rating: 1500 }, LONG, true)).ticket).not.toBeNull()
   })
 
   it('has one match, whichever node proposes it', async () => {
@@ -268,7 +268,11 @@ export function pairings({ node, pass }: LobbyHarness): void {
     const match = newId()
     await pairings.complete(pairing.id, match, false)
     expect(await queue.status(players[0])).toMatchObject({ found: { match }, playing: [] })
-    const { ticket, found } = await queue.join(pairing.tickets[0].player, newPool(), 1500, LONG, true)
+    const { ticket, found } = await queue.join(
+      { player: pairing.tickets[0].player, pool: newPool(), rating: 1500 },
+      LONG,
+      true,
+    )
     expect([ticket === null, found]).toEqual([false, null])
   })
 
@@ -321,7 +325,7 @@ export function pairings({ node, pass }: LobbyHarness): void {
     const [one, other] = [await node(), await node()]
     const pool = newPool()
     const joins = async (bot?: 'club' | 'novice'): Promise<Ticket> =>
-      (await one.queue.join(newPlayer('Ada'), pool, 1500, LONG, true, bot)).ticket!
+      (await one.queue.join({ player: newPlayer('Ada'), pool, rating: 1500, ...(bot && { bot }) }, LONG, true)).ticket!
     const [ada, bo, person, left, changed] = [
       await joins('club'),
       await joins('novice'),
@@ -331,7 +335,7 @@ export function pairings({ node, pass }: LobbyHarness): void {
     ]
     expect([ada.bot, bo.bot, person.bot]).toEqual(['club', 'novice', undefined])
     await one.queue.leave(left.player.id)
-    await one.queue.join(changed.player, pool, 1500, LONG, true)
+    await one.queue.join({ player: changed.player, pool, rating: 1500 }, LONG, true)
     const tickets = [ada, bo, person, left, changed]
     const created = await other.pairings.createWithBots(pool, tickets, LONG)
     expect(created.map(({ tickets }) => tickets)).toEqual([[ada], [bo]])
@@ -348,9 +352,9 @@ export function pairings({ node, pass }: LobbyHarness): void {
     const status = { ticket: null, pairing: null, found: { match, pool }, playing: [match] }
     expect(await one.queue.status(ada.player.id)).toEqual(status)
     await complete(one.pairings, created.slice(1))
-    await one.queue.join(bo.player, pool, 1500, LONG, true)
+    await one.queue.join({ player: bo.player, pool, rating: 1500 }, LONG, true)
     const { candidates } = await other.pairings.waiting(pool, 10)
-    expect(candidates.find(({ ticket }) => ticket.player.id === bo.player.id)!.lastOpponent).toBeNull()
+    expect(candidates.find(({ ticket }) => ticket.player.id === bo.player.id)!.opponents).toEqual([])
     await expect(
       one.pairings.createWithBots(
         pool,
@@ -365,8 +369,8 @@ export function pairings({ node, pass }: LobbyHarness): void {
     const pool = newPool()
     for (let round = 0; round < 10; round += 1) {
       const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
-      const first = (await one.queue.join(ada, pool, 1500, LONG, false, 'club')).ticket!
-      const second = (await other.queue.join(bo, pool, 1500, LONG, false)).ticket!
+      const first = (await one.queue.join({ player: ada, pool, rating: 1500, bot: 'club' }, LONG, false)).ticket!
+      const second = (await other.queue.join({ player: bo, pool, rating: 1500 }, LONG, false)).ticket!
       const created = await Promise.all([
         one.pairings.create(pool, [[first, second]], LONG),
         other.pairings.createWithBots(pool, [first], LONG),
@@ -380,16 +384,16 @@ export function pairings({ node, pass }: LobbyHarness): void {
   it('is not changed by another bot that the player accepts: they keep their place', async () => {
     const [one, other] = [await node(), await node()]
     const [pool, ada] = [newPool(), newPlayer('Ada')]
-    const { ticket } = await one.queue.join(ada, pool, 1500, LONG, true)
+    const { ticket } = await one.queue.join({ player: ada, pool, rating: 1500 }, LONG, true)
     pass(5)
     // The other player joins at a later moment.
     const now = async () => (await one.pairings.waiting(pool, 1)).readAt
     await expect.poll(now, PATIENTLY).toBeGreaterThan(ticket!.since)
     await waitingIn(other.queue, pool)
-    const changed = await other.queue.join(ada, pool, 1500, LONG, true, 'master')
+    const changed = await other.queue.join({ player: ada, pool, rating: 1500, bot: 'master' }, LONG, true)
     expect(changed.ticket).toEqual({ ...ticket, bot: 'master' })
     expect((await one.pairings.waiting(pool, 1)).candidates[0]!.ticket).toEqual(changed.ticket)
-    const again = await one.queue.join(ada, pool, 1500, LONG, true)
+    const again = await one.queue.join({ player: ada, pool, rating: 1500 }, LONG, true)
     expect(again.ticket).toEqual(ticket)
     await one.queue.leave(ada.id)
   })

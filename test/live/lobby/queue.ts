@@ -9,7 +9,7 @@ export function queue({ node, pass }: LobbyHarness): void {
     const [player, pool] = [newPlayer('Ada'), newPool()]
     const idle = { ticket: null, pairing: null, found: null, playing: [] }
     expect(await one.queue.status(player.id)).toEqual(idle)
-    const { ticket } = await one.queue.join(player, pool, 1612.5, LONG, true)
+    const { ticket } = await one.queue.join({ player, pool, rating: 1612.5 }, LONG, true)
     expect(ticket).toEqual({ player, pool, rating: 1612.5, since: expect.any(Number) as number })
     expect(await other.queue.status(player.id)).toEqual({ ...idle, ticket })
     const stats = await other.queue.stats([newPool(), pool])
@@ -25,9 +25,9 @@ export function queue({ node, pass }: LobbyHarness): void {
   it('keeps the ticket of a player who joins the same pool again, from any node', async () => {
     const [one, other] = [await node(), await node()]
     const [player, pool] = [newPlayer('Ada'), newPool()]
-    const { ticket } = await one.queue.join(player, pool, 1500, LONG, true)
+    const { ticket } = await one.queue.join({ player, pool, rating: 1500 }, LONG, true)
     pass(1000)
-    expect((await other.queue.join(player, pool, 1700, LONG, true)).ticket).toEqual(ticket)
+    expect((await other.queue.join({ player, pool, rating: 1700 }, LONG, true)).ticket).toEqual(ticket)
     expect((await one.queue.stats([pool]))[0]!.waiting).toBe(1)
     await other.queue.leave(player.id)
     await expect.poll(() => one.recorder.of(player.id), PATIENTLY).toEqual([`joined ${pool}`, `left ${pool}`])
@@ -36,8 +36,8 @@ export function queue({ node, pass }: LobbyHarness): void {
   it('moves a player who joins another pool', async () => {
     const { queue, recorder } = await node()
     const [player, first, second] = [newPlayer('Ada'), newPool(), newPool()]
-    await queue.join(player, first, 1500, LONG, true)
-    const { ticket } = await queue.join(player, second, 1600, LONG, false)
+    await queue.join({ player, pool: first, rating: 1500 }, LONG, true)
+    const { ticket } = await queue.join({ player, pool: second, rating: 1600 }, LONG, false)
     expect(ticket).toMatchObject({ pool: second, rating: 1600 })
     expect((await queue.stats([first, second])).map(({ waiting }) => waiting)).toEqual([0, 1])
     await expect.poll(() => recorder.of(player.id), PATIENTLY).toEqual([`joined ${first}`, `joined ${second}`])
@@ -82,9 +82,9 @@ export function queue({ node, pass }: LobbyHarness): void {
     const { queue } = await node()
     const [pool, stranger] = [newPool(), newId()]
     const [renewed, again] = [await waitingIn(queue, pool, 1500, WHILE), newPlayer('Bo')]
-    await queue.join(again, pool, 1500, WHILE, true)
+    await queue.join({ player: again, pool, rating: 1500 }, WHILE, true)
     expect(await queue.renew([renewed, stranger], LONG)).toEqual([stranger])
-    await queue.join(again, pool, 1500, LONG, true)
+    await queue.join({ player: again, pool, rating: 1500 }, LONG, true)
     // A shorter renewal does not shorten a longer one.
     await queue.renew([renewed], 1)
     const lost = await waitingIn(queue, pool, 1500, WHILE)
@@ -105,24 +105,30 @@ export function queue({ node, pass }: LobbyHarness): void {
   it('loses a player who begins a real-time match, and refuses them for another one until it has ended', async () => {
     const [one, other] = [await node(), await node()]
     const [player, pool, match] = [newPlayer('Ada'), newPool(), newId()]
-    await one.queue.join(player, pool, 1500, LONG, true)
+    await one.queue.join({ player, pool, rating: 1500 }, LONG, true)
     const opponent = newId()
     await other.queue.matchBegan(match, [player.id, opponent])
     const playing = { ticket: null, pairing: null, found: null, playing: [match] }
     expect(await one.queue.status(player.id)).toEqual(playing)
     expect((await one.queue.status(opponent)).playing).toEqual([match])
     await expect.poll(() => one.recorder.of(player.id), PATIENTLY).toEqual([`joined ${pool}`, `playing ${pool}`])
-    expect(await one.queue.join(player, pool, 1500, LONG, true)).toMatchObject({ ticket: null, playing: [match] })
+    expect(await one.queue.join({ player, pool, rating: 1500 }, LONG, true)).toMatchObject({
+      ticket: null,
+      playing: [match],
+    })
     await one.queue.matchEnded(match, [player.id, opponent])
     expect((await other.queue.status(opponent)).playing).toEqual([])
-    expect((await other.queue.join(player, pool, 1500, LONG, true)).ticket).not.toBeNull()
+    expect((await other.queue.join({ player, pool, rating: 1500 }, LONG, true)).ticket).not.toBeNull()
   })
 
   it('takes a player of a real-time match for a match of another kind', async () => {
     const { queue } = await node()
     const [player, pool, match] = [newPlayer('Ada'), newPool(), newId()]
     await queue.matchBegan(match, [player.id])
-    expect(await queue.join(player, pool, 1500, LONG, false)).toMatchObject({ ticket: { pool }, playing: [match] })
+    expect(await queue.join({ player, pool, rating: 1500 }, LONG, false)).toMatchObject({
+      ticket: { pool },
+      playing: [match],
+    })
   })
 
   it('knows every real-time match of a player', async () => {
@@ -133,9 +139,12 @@ export function queue({ node, pass }: LobbyHarness): void {
     await queue.matchBegan(second, [player.id])
     expect([...(await queue.status(player.id)).playing].sort()).toEqual([first, second].sort())
     await queue.matchEnded(second, [player.id])
-    expect(await queue.join(player, pool, 1500, LONG, true)).toMatchObject({ ticket: null, playing: [first] })
+    expect(await queue.join({ player, pool, rating: 1500 }, LONG, true)).toMatchObject({
+      ticket: null,
+      playing: [first],
+    })
     await queue.matchEnded(first, [player.id])
     await queue.matchEnded(newId(), [player.id])
-    expect((await queue.join(player, pool, 1500, LONG, true)).ticket).not.toBeNull()
+    expect((await queue.join({ player, pool, rating: 1500 }, LONG, true)).ticket).not.toBeNull()
   })
 }

@@ -102,10 +102,10 @@ export function races({ node }: LobbyHarness): void {
     const outcomes = new Set<string>()
     for (let time = 0; time < TIMES; time += 1) {
       const [pool, elsewhere, player] = [newPool(), newPool(), newPlayer('Ada')]
-      await one.queue.join(player, pool, 1500, LONG, true)
+      await one.queue.join({ player, pool, rating: 1500 }, LONG, true)
       await waitingIn(other.queue, pool)
       const { candidates, readAt } = await other.pairings.waiting(pool, 2)
-      const move = async () => void (await one.queue.join(player, elsewhere, 1500, LONG, true))
+      const move = async () => void (await one.queue.join({ player, pool: elsewhere, rating: 1500 }, LONG, true))
       let created: Awaited<ReturnType<typeof pairIn>> = []
       const pair = async () => {
         created = await other.pairings.create(pool, pairUp(candidates, ANYBODY, readAt), LONG)
@@ -126,8 +126,8 @@ export function races({ node }: LobbyHarness): void {
     for (let time = 0; time < TIMES; time += 1) {
       const [player, pools] = [newPlayer('Ada'), [newPool(), newPool()] as const]
       await Promise.all([
-        one.queue.join(player, pools[0], 1500, LONG, true),
-        other.queue.join(player, pools[1], 1500, LONG, true),
+        one.queue.join({ player, pool: pools[0], rating: 1500 }, LONG, true),
+        other.queue.join({ player, pool: pools[1], rating: 1500 }, LONG, true),
       ])
       const { ticket } = await one.queue.status(player.id)
       const waiting = (await one.queue.stats(pools)).map((stats) => stats.waiting)
@@ -145,7 +145,10 @@ export function races({ node }: LobbyHarness): void {
     const [one, other] = [await node(), await node()]
     for (let time = 0; time < TIMES; time += 1) {
       const [player, pool, match] = [newPlayer('Ada'), newPool(), newId()]
-      await Promise.all([one.queue.join(player, pool, 1500, LONG, true), other.queue.matchBegan(match, [player.id])])
+      await Promise.all([
+        one.queue.join({ player, pool, rating: 1500 }, LONG, true),
+        other.queue.matchBegan(match, [player.id]),
+      ])
       expect(await other.queue.status(player.id)).toMatchObject({ ticket: null, playing: [match] })
       expect((await one.queue.stats([pool]))[0]!.waiting).toBe(0)
     }

@@ -29,7 +29,7 @@ describe('a lobby in Redis', () => {
   const inRedis = <T>(ask: (redis: Redis) => Promise<T>): Promise<T> => withRedis(server().url, ask)
 
   it('keeps nothing for ever but the number of published messages', async () => {
-    const { queue, pairings, tables, challenges, shown } = await node()
+    const { queue, pairings, tables, challenges, shown, ladder } = await node()
     const { pairing, players } = await aPairing({ queue, pairings })
     const header = (await pairings.propose(pairing.id, aHeader()))!
     await pairings.complete(pairing.id, header.id, true)
@@ -40,6 +40,7 @@ describe('a lobby in Redis', () => {
     const watched = aShownMatch('base', [1500, 1600])
     await shown.show(watched)
     await shown.hide(watched.match)
+    await ladder.add(watched.match)
     for (const reason of ['declined', 'accepted'] as const) {
       const challenge = aChallenge()
       await challenges.open(challenge, LONG, { sent: 1, received: 1 }, 'a-command')
@@ -54,8 +55,8 @@ describe('a lobby in Redis', () => {
       return Promise.all(keys.map(async (key) => [key, await redis.pttl(key)] as const))
     })
     const last = (key: string): number =>
-      key.includes(':opponent:')
-        ? LOBBY_RETENTION.opponentMs
+      key.includes(':opponents:')
+        ? LOBBY_RETENTION.opponentsMs
         : key.includes(':playing:')
           ? LOBBY_RETENTION.playingMs
           : key.includes(':found:')
@@ -64,8 +65,10 @@ describe('a lobby in Redis', () => {
               ? LOBBY_RETENTION.waitsMs
               : /:(sent-by|accepted):/.test(key)
                 ? LOBBY_RETENTION.challengeMs
-                : 0
-    expect(kept.length).toBe(11)
+                : key.endsWith(':ladder')
+                  ? LOBBY_RETENTION.ladderMs
+                  : 0
+    expect(kept.length).toBe(12)
     for (const [key, ttl] of kept) {
       if (key === 'curia:{lobby}:published') expect(ttl).toBe(-1)
       else expect([key, ttl > last(key) - 60_000 && ttl <= last(key)]).toEqual([key, true])
@@ -118,7 +121,7 @@ describe('a lobby in Redis', () => {
           rating,
         }))
         const pairsIn = async ({ queue, pairings }: LobbyStores) => {
-          for (const { player, rating } of players) await queue.join(player, pool, rating, LONG, false)
+          for (const { player, rating } of players) await queue.join({ player, pool, rating }, LONG, false)
           const created = await pairIn(pairings, pool, within(window))
           await complete(pairings, created)
           return pairsOf(created)

@@ -14,10 +14,10 @@ export function waiting({ node, pass }: LobbyHarness): void {
   it('contains the tickets of a pool as every node sees them, with the time of the store', async () => {
     const [one, other] = [await node(), await node()]
     const pool = newPool()
-    const { ticket } = await one.queue.join(newPlayer('Ada'), pool, 1612.5, LONG, true)
+    const { ticket } = await one.queue.join({ player: newPlayer('Ada'), pool, rating: 1612.5 }, LONG, true)
     await waitingIn(one.queue, newPool())
     const { candidates, readAt } = await other.pairings.waiting(pool, MANY)
-    expect(candidates).toEqual([{ ticket, lastOpponent: null }])
+    expect(candidates).toEqual([{ ticket, opponents: [] }])
     expect(readAt).toBeGreaterThanOrEqual(ticket!.since)
     expect(await one.pairings.waiting(newPool(), MANY)).toMatchObject({ candidates: [] })
   })
@@ -58,17 +58,17 @@ export function waiting({ node, pass }: LobbyHarness): void {
     await complete(pairings, [pairing])
     const pool = newPool()
     const [ada, bo] = pairing.tickets.map(({ player }) => player)
-    for (const player of [ada!, bo!]) await queue.join(player, pool, 1500, LONG, true)
+    for (const player of [ada!, bo!]) await queue.join({ player, pool, rating: 1500 }, LONG, true)
     expect(
-      Object.fromEntries((await listed(pairings, pool)).map((one) => [one.ticket.player.id, one.lastOpponent])),
-    ).toEqual({ [players[0]]: players[1], [players[1]]: players[0] })
+      Object.fromEntries((await listed(pairings, pool)).map((one) => [one.ticket.player.id, one.opponents])),
+    ).toEqual({ [players[0]]: [players[1]], [players[1]]: [players[0]] })
     const third = await waitingIn(queue, pool, 1501)
-    expect((await listed(pairings, pool)).find(({ ticket }) => ticket.player.id === third)!.lastOpponent).toBeNull()
+    expect((await listed(pairings, pool)).find(({ ticket }) => ticket.player.id === third)!.opponents).toEqual([])
     // Ada or Bo meets the third player: the other one's last opponent stays the same.
     const [next] = await pairIn(pairings, pool)
     const left = await listed(pairings, pool)
     expect(left).toHaveLength(1)
-    expect(players).toContain(left[0]!.lastOpponent)
+    expect(players).toContain(left[0]!.opponents[0])
     await complete(pairings, [next!])
   })
 

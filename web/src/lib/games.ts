@@ -37,7 +37,7 @@ export const resultName = (by: string, loser?: Loser): string =>
 export const isByPoints = (by: string | undefined): boolean => by === 'civilian' || by === 'tie'
 
 /** The pools of ratings of each kind of game. */
-const RATING_POOLS = ['correspondence', 'bots', 'real-time'] as const
+const RATING_POOLS = ['correspondence', 'bots', 'engines', 'real-time'] as const
 
 type RatingPool = (typeof RATING_POOLS)[number]
 

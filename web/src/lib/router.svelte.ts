@@ -15,6 +15,7 @@ export type Route =
   | { screen: 'puzzles' }
   | { screen: 'profile'; id: string }
   | { screen: 'leaderboards'; kind: string | undefined }
+  | { screen: 'engines'; kind: string | undefined }
   | { screen: 'watch' }
   | { screen: 'account' }
   | { screen: 'settings' }
@@ -41,6 +42,7 @@ const ROUTES: Readonly<Record<string, (params: Params, query: URLSearchParams) =
   puzzles: () => ({ screen: 'puzzles' }),
   profile: ({ id }) => ({ screen: 'profile', id: id! }),
   leaderboards: ({ kind }) => ({ screen: 'leaderboards', kind }),
+  engines: ({ kind }) => ({ screen: 'engines', kind }),
   watch: () => ({ screen: 'watch' }),
   account: () => ({ screen: 'account' }),
   settings: () => ({ screen: 'settings' }),

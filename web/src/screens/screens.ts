@@ -19,6 +19,7 @@ export const screens = {
   puzzles: oneOf(withTable, 'puzzles'),
   profile: oneOf(around, 'profile'),
   leaderboards: oneOf(around, 'leaderboards'),
+  engines: oneOf(around, 'engines'),
   watch: oneOf(around, 'watch'),
   account: oneOf(around, 'account'),
   settings: oneOf(around, 'settings'),

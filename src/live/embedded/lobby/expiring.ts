@@ -15,6 +15,17 @@ export class ExpiringMap<Value> {
     return this.#values.get(key)?.value
   }
 
+  get size(): number {
+    this.#removeExpired()
+    return this.#values.size
+  }
+
+  /** In the order in which they expire. */
+  entries(): [string, Value][] {
+    this.#removeExpired()
+    return [...this.#values].map(([key, { value }]) => [key, value])
+  }
+
   set(key: string, value: Value): void {
     this.#removeExpired()
     this.#values.delete(key)

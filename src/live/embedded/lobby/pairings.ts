@@ -3,6 +3,7 @@ import type { MatchHeader } from '../../../record/index.ts'
 import type { Pairing, PairingStore, Ticket, WaitingList } from '../../lobby/index.ts'
 import { LOBBY_RETENTION, MOST_PAIRS } from '../../lobby/index.ts'
 import { ExpiringMap } from './expiring.ts'
+import type { EmbeddedLadder } from './ladder.ts'
 import type { PlayerMatches } from './player-matches.ts'
 import type { Steps } from './steps.ts'
 import type { Tickets } from './tickets.ts'
@@ -14,21 +15,24 @@ interface Retained {
   leasedUntil: number
 }
 
-/** The pairings whose matches are not complete, and the last opponent of each player. */
+/** The pairings whose matches are not complete, and the opponents of each player. */
 export class EmbeddedPairings implements PairingStore {
   readonly #steps: Steps
   readonly #tickets: Tickets
   readonly #matches: PlayerMatches
+  readonly #ladder: EmbeddedLadder
   readonly #pairings = new Map<string, Retained>()
   /** By player, the id of the pairing. */
   readonly #byPlayer = new Map<string, string>()
-  readonly #opponents: ExpiringMap<string>
+  /** By player, the last one first. */
+  readonly #opponents: ExpiringMap<string[]>
 
-  constructor(steps: Steps, tickets: Tickets, matches: PlayerMatches) {
+  constructor(steps: Steps, tickets: Tickets, matches: PlayerMatches, ladder: EmbeddedLadder) {
     this.#steps = steps
     this.#tickets = tickets
     this.#matches = matches
-    this.#opponents = new ExpiringMap(LOBBY_RETENTION.opponentMs, steps.clock)
+    this.#ladder = ladder
+    this.#opponents = new ExpiringMap(LOBBY_RETENTION.opponentsMs, steps.clock)
   }
 
   /** The pairing of a player, as part of an operation of the queue. */
@@ -43,22 +47,30 @@ export class EmbeddedPairings implements PairingStore {
       .slice(0, limit)
       .map((ticket) => ({
         ticket,
-        lastOpponent: this.#opponents.get(ticket.player.id) ?? null,
+        opponents: this.#opponents.get(ticket.player.id) ?? [],
       }))
     return { readAt, candidates }
   }
 
-  async create(pool: string, pairs: readonly (readonly [Ticket, Ticket])[], leaseMs: number): Promise<Pairing[]> {
+  async create(
+    pool: string,
+    pairs: readonly (readonly [Ticket, Ticket])[],
+    leaseMs: number,
+    places?: number,
+  ): Promise<Pairing[]> {
     if (pairs.length > MOST_PAIRS) throw new RangeError(`at most ${MOST_PAIRS} pairs`)
     const now = this.#tickets.begin()
     const created: Pairing[] = []
     for (const pair of pairs) {
       const [one, other] = [this.#current(pool, pair[0]), this.#current(pool, pair[1])]
       if (!one || !other || one === other) continue
+      if (places !== undefined && this.#ladder.taken + 2 > places) break
       this.#tickets.addWaits(pool, [now - other.since, now - one.since])
-      created.push(this.#create(pool, [one, other], now, leaseMs))
-      this.#opponents.set(one.player.id, other.player.id)
-      this.#opponents.set(other.player.id, one.player.id)
+      const pairing = this.#create(pool, [one, other], now, leaseMs)
+      created.push(pairing)
+      if (places !== undefined) for (const place of placesOf(pairing)) this.#ladder.take(place)
+      this.#met(one.player.id, other.player.id)
+      this.#met(other.player.id, one.player.id)
     }
     return structuredClone(created)
   }
@@ -72,6 +84,11 @@ export class EmbeddedPairings implements PairingStore {
       if (ticket?.bot) created.push(this.#create(pool, [ticket], now, leaseMs))
     }
     return structuredClone(created)
+  }
+
+  #met(player: string, opponent: string): void {
+    const before = (this.#opponents.get(player) ?? []).filter((one) => one !== opponent)
+    this.#opponents.set(player, [opponent, ...before].slice(0, LOBBY_RETENTION.opponents))
   }
 
   /** A ticket of a pool as the store has it; null if it is gone or another ticket has taken its place. */
@@ -114,20 +131,26 @@ export class EmbeddedPairings implements PairingStore {
     return retained ? structuredClone((retained.header ??= structuredClone(header))) : null
   }
 
-  async complete(id: string, match: string, realTime: boolean): Promise<void> {
+  async complete(id: string, match: string, realTime: boolean, twin?: string): Promise<void> {
     this.#tickets.begin()
     const pairing = this.#pairings.get(id)?.pairing
     if (!pairing) return
     this.#delete(pairing)
+    if (twin !== undefined) for (const one of [match, twin]) this.#ladder.take(one)
+    const found = { match, ...(twin !== undefined && { twin }), pool: pairing.pool }
     for (const { player } of pairing.tickets) {
-      this.#matches.setFound(player.id, { match, pool: pairing.pool })
+      this.#matches.setFound(player.id, found)
       if (realTime) this.#matches.began(player.id, match)
     }
-    this.#steps.publish({ type: 'matched', pairing, match })
+    this.#steps.publish({ type: 'matched', pairing, match, ...(twin !== undefined && { twin }) })
   }
 
-  #delete({ id, tickets }: Pairing): void {
-    this.#pairings.delete(id)
-    for (const { player } of tickets) this.#byPlayer.delete(player.id)
+  #delete(pairing: Pairing): void {
+    this.#pairings.delete(pairing.id)
+    for (const place of placesOf(pairing)) this.#ladder.leave(place)
+    for (const { player } of pairing.tickets) this.#byPlayer.delete(player.id)
   }
 }
+
+/** The names of the places of the ladder that a pairing has until it is complete. */
+const placesOf = ({ id }: Pairing): [string, string] => [`${id} 1`, `${id} 2`]

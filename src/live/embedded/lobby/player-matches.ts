@@ -1,8 +1,6 @@
-import type { PlayerStatus } from '../../lobby/index.ts'
+import type { Found } from '../../lobby/index.ts'
 import { LOBBY_RETENTION } from '../../lobby/index.ts'
 import { ExpiringMap } from './expiring.ts'
-
-type Found = NonNullable<PlayerStatus['found']>
 
 /** The matches of each player: the one that the queue found last, and the real-time matches that have not ended. */
 export class PlayerMatches {

@@ -1,5 +1,4 @@
-import type { BotLevel, PlayerRef } from '../../../protocol/index.ts'
-import type { PlayerStatus, PoolStats, QueueStore, Ticket } from '../../lobby/index.ts'
+import type { NewTicket, PlayerStatus, PoolStats, QueueStore, Ticket } from '../../lobby/index.ts'
 import type { EmbeddedPairings } from './pairings.ts'
 import type { PlayerMatches } from './player-matches.ts'
 import type { Steps } from './steps.ts'
@@ -18,20 +17,14 @@ export class EmbeddedQueue implements QueueStore {
     this.#matches = matches
   }
 
-  async join(
-    player: PlayerRef,
-    pool: string,
-    rating: number,
-    ttlMs: number,
-    realTime: boolean,
-    bot?: BotLevel,
-  ): Promise<PlayerStatus> {
+  async join(wanted: NewTicket, ttlMs: number, realTime: boolean): Promise<PlayerStatus> {
     const now = this.#tickets.begin()
-    const { id, name } = player
+    const { player, pool, bot } = wanted
+    const { id } = player
     if (this.#pairings.of(id) || (realTime && this.#matches.playing(id).length > 0)) return this.#status(id)
     const before = this.#tickets.get(id)
     const since = before?.pool === pool ? before.since : now
-    const ticket: Ticket = { player: { id, name }, pool, rating, ...(bot && { bot }), since }
+    const ticket: Ticket = { ...structuredClone(wanted), since }
     if (before?.pool === pool) {
       this.#tickets.renew(id, now + ttlMs)
       if (before.bot !== bot) this.#tickets.change(ticket)

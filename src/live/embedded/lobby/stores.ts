@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { LobbyStores } from '../../lobby/index.ts'
 import { EmbeddedChallenges } from './challenges.ts'
+import { EmbeddedLadder } from './ladder.ts'
 import { EmbeddedPairings } from './pairings.ts'
 import { PlayerMatches } from './player-matches.ts'
 import { EmbeddedPresence } from './presence.ts'
@@ -24,13 +25,15 @@ export interface EmbeddedLobbyOptions {
 export function openEmbeddedLobby({ clock = Date.now, log }: EmbeddedLobbyOptions = {}): LobbyStores {
   const steps = new Steps(clock, log)
   const [tickets, matches] = [new Tickets(steps), new PlayerMatches(clock)]
-  const pairings = new EmbeddedPairings(steps, tickets, matches)
+  const ladder = new EmbeddedLadder(steps)
+  const pairings = new EmbeddedPairings(steps, tickets, matches, ladder)
   return {
     queue: new EmbeddedQueue(steps, tickets, pairings, matches),
     pairings,
     tables: new EmbeddedTables(steps),
     challenges: new EmbeddedChallenges(steps),
     shown: new EmbeddedShown(steps),
+    ladder,
     presence: new EmbeddedPresence(steps),
     news: steps,
     close: async () => steps.close(),

@@ -22,6 +22,7 @@ const NAMES = [
   'challenges',
   'challengeExpiries',
   'challengeHeaders',
+  'ladder',
 ] as const
 
 /**
@@ -38,6 +39,7 @@ const NAMES = [
  * - By match in play that is `shown` (hash, JSON), and when each was shown or claimed last, `shownChecks` (sorted set).
  * - By challenge: `challenges` (hash, JSON), when they expire, `challengeExpiries` (sorted set), and the headers of
  *   their matches, `challengeHeaders` (hash, JSON).
+ * - By game of the ladder, and by place of a pairing: when it was added or claimed last, `ladder` (sorted set).
  * - `published`: the number of the last message; see ../scripts/broadcast.ts.
  */
 export const LOBBY_KEYS: readonly string[] = NAMES.map((name) => `${TAG}:${name}`)
@@ -49,10 +51,10 @@ local ${NAMES.join(', ')} = unpack(KEYS)
 local function waitingIn(pool) return '${TAG}:waiting:' .. pool end
 -- List: how long the players waited who were paired lately.
 local function waitsOf(pool) return '${TAG}:waits:' .. pool end
--- "<match> <pool>": the match that the queue found for a player last.
+-- "<match> <pool>", of a pair "<match> <pool> <twin>": what the queue found for a player last.
 local function foundBy(player) return '${TAG}:found:' .. player end
--- The last opponent of a player.
-local function opponentOf(player) return '${TAG}:opponent:' .. player end
+-- List: the opponents of a player, the last one first.
+local function opponentsOf(player) return '${TAG}:opponents:' .. player end
 -- Sorted sets: the open challenges that a player has sent, or received, by when they were opened.
 local function sentBy(player) return '${TAG}:sent:' .. player end
 local function receivedBy(player) return '${TAG}:received:' .. player end

@@ -3,7 +3,7 @@ import type { MatchHeader } from '../../../record/index.ts'
 import type { Candidate, Pairing, PairingStore, Ticket } from '../../lobby/index.ts'
 import { LOBBY_RETENTION, MOST_PAIRS } from '../../lobby/index.ts'
 import { parse, parseAll } from './json.ts'
-import { couplesOf, PORTION } from './portions.ts'
+import { PORTION } from './portions.ts'
 import type { RunScript } from './scripts/index.ts'
 import type { PairingReplies } from './scripts/pairings.ts'
 
@@ -15,17 +15,17 @@ export const redisPairings = (run: RunScript<PairingReplies>): PairingStore => (
     for (let from = 0; ; from += PORTION) {
       const count = Math.min(PORTION, limit - from)
       const [readAt, ...page] = await run('lobbyListWaiting', pool, from, count)
-      for (const [ticketText, lastOpponent] of couplesOf(page)) {
-        const ticket = parse<Ticket>(ticketText)!
-        candidates.set(ticket.player.id, { ticket, lastOpponent })
+      for (const [text, opponents] of page) {
+        const ticket = parse<Ticket>(text)!
+        candidates.set(ticket.player.id, { ticket, opponents })
       }
-      if (page.length < 2 * PORTION || from + PORTION >= limit) return { readAt, candidates: [...candidates.values()] }
+      if (page.length < PORTION || from + PORTION >= limit) return { readAt, candidates: [...candidates.values()] }
     }
   },
-  create: async (pool, pairs, leaseMs) => {
+  create: async (pool, pairs, leaseMs, places) => {
     if (pairs.length > MOST_PAIRS) throw new RangeError(`at most ${MOST_PAIRS} pairs`)
-    const { opponentMs, waitsMs, waits } = LOBBY_RETENTION
-    const retained = [opponentMs, waitsMs, waits]
+    const { opponentsMs, opponents, waitsMs, waits, ladderMs } = LOBBY_RETENTION
+    const retained = [opponentsMs, opponents, waitsMs, waits, ladderMs, places ?? '']
     const taken = identified(pairs.flat())
     return parseAll<Pairing>(await run('lobbyCreatePairings', pool, newId(), leaseMs, ...retained, ...taken))
   },
@@ -37,9 +37,9 @@ export const redisPairings = (run: RunScript<PairingReplies>): PairingStore => (
     parseAll<Pairing>(await run('lobbyClaimPairings', limit, leaseMs, LOBBY_RETENTION.pairingMs)),
   propose: async (pairing, header) =>
     parse<MatchHeader>(await run('lobbyProposeMatch', pairing, JSON.stringify(header))),
-  complete: (pairing, match, realTime) => {
-    const { foundMs, playingMs } = LOBBY_RETENTION
-    return run('lobbyCompletePairing', pairing, match, realTime ? 1 : 0, foundMs, playingMs)
+  complete: (pairing, match, realTime, twin = '') => {
+    const { foundMs, playingMs, ladderMs } = LOBBY_RETENTION
+    return run('lobbyCompletePairing', pairing, match, realTime ? 1 : 0, foundMs, playingMs, ladderMs, twin)
   },
 })
 

@@ -6,10 +6,9 @@ import type { RunScript } from './scripts/index.ts'
 import type { QueueReplies, StatusReply } from './scripts/queue.ts'
 
 export const redisQueue = (run: RunScript<QueueReplies>): QueueStore => ({
-  join: async ({ id, name }, pool, rating, ttlMs, realTime, bot) => {
-    const ticket: Omit<Ticket, 'since'> = { player: { id, name }, pool, rating, ...(bot && { bot }) }
-    const text = JSON.stringify(ticket)
-    return statusOf(await run('lobbyJoin', id, pool, text, ttlMs, realTime ? 1 : 0, bot ?? ''))
+  join: async (ticket, ttlMs, realTime) => {
+    const { player, pool, bot } = ticket
+    return statusOf(await run('lobbyJoin', player.id, pool, JSON.stringify(ticket), ttlMs, realTime ? 1 : 0, bot ?? ''))
   },
   renew: async (players, ttlMs) => {
     const absent: string[] = []
@@ -27,11 +26,11 @@ export const redisQueue = (run: RunScript<QueueReplies>): QueueStore => ({
 })
 
 function statusOf([ticket, pairing, found, playing]: StatusReply): PlayerStatus {
-  const [match, pool] = found?.split(' ') ?? []
+  const [match, pool, twin] = found?.split(' ') ?? []
   return {
     ticket: parse<Ticket>(ticket),
     pairing: parse<Pairing>(pairing),
-    found: match !== undefined && pool !== undefined ? { match, pool } : null,
+    found: match !== undefined && pool !== undefined ? { match, ...(twin !== undefined && { twin }), pool } : null,
     playing,
   }
 }

@@ -6,6 +6,7 @@ import { subscriberConnections, TIMES } from '../client.ts'
 import { Connection } from '../connection.ts'
 import { redisChallenges } from './challenges.ts'
 import { LOBBY_KEYS, lobbyChannel } from './keys.ts'
+import { redisLadder } from './ladder.ts'
 import { RedisFeed } from './news.ts'
 import { redisPairings } from './pairings.ts'
 import { redisPresence } from './presence.ts'
@@ -47,6 +48,7 @@ export function openRedisLobby({ url, log, times: some }: RedisLobbyOptions): Lo
     tables: redisTables(run),
     challenges: redisChallenges(run),
     shown: redisShown(run),
+    ladder: redisLadder(run),
     presence: redisPresence(run),
     news,
     close: async () => {

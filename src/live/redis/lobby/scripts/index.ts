@@ -2,6 +2,8 @@ import type { Cluster, Redis } from 'ioredis'
 import { LOBBY_KEYS } from '../keys.ts'
 import type { ChallengeReplies } from './challenges.ts'
 import { CHALLENGE_SCRIPTS } from './challenges.ts'
+import type { LadderReplies } from './ladder.ts'
+import { LADDER_SCRIPTS } from './ladder.ts'
 import type { NewsReplies } from './news.ts'
 import { NEWS_SCRIPTS } from './news.ts'
 import type { PairingReplies } from './pairings.ts'
@@ -17,7 +19,15 @@ import { TABLE_SCRIPTS } from './tables.ts'
 
 /** What each script of the lobby replies. */
 export interface LobbyReplies
-  extends QueueReplies, PairingReplies, TableReplies, ChallengeReplies, ShownReplies, PresenceReplies, NewsReplies {}
+  extends
+    QueueReplies,
+    PairingReplies,
+    TableReplies,
+    ChallengeReplies,
+    ShownReplies,
+    LadderReplies,
+    PresenceReplies,
+    NewsReplies {}
 
 /** The scripts as commands. Each takes the keys, the channel, and the other arguments in the order in which it names them. */
 export type LobbyScripts = {
@@ -36,6 +46,7 @@ const SCRIPTS: Record<keyof LobbyReplies, string> = {
   ...TABLE_SCRIPTS,
   ...CHALLENGE_SCRIPTS,
   ...SHOWN_SCRIPTS,
+  ...LADDER_SCRIPTS,
   ...PRESENCE_SCRIPTS,
   ...NEWS_SCRIPTS,
 }

@@ -1,3 +1,4 @@
+import { TAKE_PLACE } from './ladder.ts'
 import { LOBBY } from './lobby.ts'
 
 /** The beginning of the scripts that take tickets. Their first arguments: the pool, the name of the pairings, a lease. */
@@ -29,9 +30,15 @@ local function create(id, taken)
 end
 `
 
+/** The names of the places of the ladder that a pairing has until it is complete. */
+const PLACES = `${TAKE_PLACE}
+local function placesOf(id) return { id .. ' 1', id .. ' 2' } end
+`
+
 /** Deletes a pairing (JSON). Its tickets. */
-const DELETE_PAIRING = `
+const DELETE_PAIRING = `${PLACES}
 local function deletePairing(id, pairing)
+  redis.call('ZREM', ladder, unpack(placesOf(id)))
   redis.call('HDEL', pairings, id)
   redis.call('ZREM', leases, id)
   redis.call('HDEL', headers, id)
@@ -43,8 +50,8 @@ end
 
 /** What each script replies. */
 export interface PairingReplies {
-  /** The store's time; then, of the page, the ticket (JSON) and the last opponent of each player in turn. */
-  lobbyListWaiting: [at: number, ...page: (string | null)[]]
+  /** The store's time; then, of the page, the ticket (JSON) of each player and their opponents. */
+  lobbyListWaiting: [at: number, ...page: [ticket: string, opponents: string[]][]]
   lobbyCreatePairings: string[]
   lobbyCreateBotPairings: string[]
   lobbyClaimPairings: string[]
@@ -53,7 +60,7 @@ export interface PairingReplies {
 }
 
 export const PAIRING_SCRIPTS: Record<keyof PairingReplies, string> = {
-  /** A page of the tickets of a pool: the store's time, then the ticket and the last opponent of each player in turn. */
+  /** A page of the tickets of a pool. */
   lobbyListWaiting: `${LOBBY}
 local pool, from, count = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 local at = clock()
@@ -61,29 +68,36 @@ removeExpired(at)
 local players = redis.call('ZRANGE', waitingIn(pool), from, from + count - 1)
 local page = { at }
 if #players == 0 then return page end
-local opponents = {}
-for i, player in ipairs(players) do opponents[i] = opponentOf(player) end
-local texts, last = redis.call('HMGET', tickets, unpack(players)), redis.call('MGET', unpack(opponents))
-for i = 1, #players do
-  page[#page + 1] = texts[i]
-  page[#page + 1] = last[i]
+local texts = redis.call('HMGET', tickets, unpack(players))
+for i, player in ipairs(players) do
+  page[#page + 1] = { texts[i], redis.call('LRANGE', opponentsOf(player), 0, -1) }
 end
 return page
 `,
 
-  /** Further arguments: what is retained, and for each pair the player and the time of both tickets. */
-  lobbyCreatePairings: `${TAKING}
-local keepOpponent, keepWaits, mostWaits = ARGV[5], ARGV[6], tonumber(ARGV[7])
+  /**
+   * Further arguments: what is retained, how many places the ladder has ('' where the pairs take none), and for each pair the
+   * player and the time of both tickets.
+   */
+  lobbyCreatePairings: `${TAKING}${PLACES}
+local keepOpponents, mostOpponents, keepWaits, mostWaits = ARGV[5], tonumber(ARGV[6]), ARGV[7], tonumber(ARGV[8])
+local keepLadder, places = ARGV[9], tonumber(ARGV[10])
 local function pair(player, opponent, id)
   take(player, id)
-  redis.call('SET', opponentOf(player), opponent, 'PX', keepOpponent)
+  local met = opponentsOf(player)
+  redis.call('LREM', met, 0, opponent)
+  redis.call('LPUSH', met, opponent)
+  redis.call('LTRIM', met, 0, mostOpponents - 1)
+  redis.call('PEXPIRE', met, keepOpponents)
 end
-for i = 8, #ARGV, 4 do
+for i = 11, #ARGV, 4 do
   local one, oneSince, other, otherSince = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]
+  if places and redis.call('ZCARD', ladder) + 2 > places then break end
   local first = one ~= other and current(one, oneSince)
   local second = first and current(other, otherSince)
   if second then
     local id = nextId()
+    if places then for _, place in ipairs(placesOf(id)) do takePlace(place, at, keepLadder) end end
     pair(one, other, id)
     pair(other, one, id)
     redis.call('LPUSH', waitsOf(pool), whole(at - oneSince), whole(at - otherSince))
@@ -137,15 +151,20 @@ return redis.call('HGET', headers, id)
 
   lobbyCompletePairing: `${LOBBY}${DELETE_PAIRING}
 local id, match, realTime, keepFound, keepPlaying = ARGV[2], ARGV[3], ARGV[4] == '1', ARGV[5], ARGV[6]
+local keepLadder, twin = ARGV[7], ARGV[8]
 local pairing = redis.call('HGET', pairings, id)
 if not pairing then return end
 local at = clock()
-local pool = cjson.decode(pairing).pool
+local found, also = match .. ' ' .. cjson.decode(pairing).pool, ''
+if twin ~= '' then
+  found, also = found .. ' ' .. twin, ',"twin":' .. cjson.encode(twin)
+  for _, one in ipairs({ match, twin }) do takePlace(one, at, keepLadder) end
+end
 for _, ticket in ipairs(deletePairing(id, pairing)) do
   local player = ticket.player.id
-  redis.call('SET', foundBy(player), match .. ' ' .. pool, 'PX', keepFound)
+  redis.call('SET', foundBy(player), found, 'PX', keepFound)
   if realTime then began(player, match, at, keepPlaying) end
 end
-publish('{"type":"matched","pairing":' .. pairing .. ',"match":' .. cjson.encode(match) .. '}')
+publish('{"type":"matched","pairing":' .. pairing .. ',"match":' .. cjson.encode(match) .. also .. '}')
 `,
 }
