@@ -19,7 +19,7 @@ export interface Level {
 
 /** The levels, the weakest first. A new level is a new row. */
 export const LEVELS = {
-  novice: { player: 'greedy', samples: 1, timeMs: 1_000, noise: 0.1 },
+  novice: { player: 'greedy', samples: 1, timeMs: 1_000, noise: 0.09 },
   learner: { player: 'greedy', samples: 2, timeMs: 1_000, noise: 0.055 },
   casual: { player: 'greedy', samples: 4, timeMs: 1_000, noise: 0.03 },
   regular: { player: 'greedy', samples: 4, timeMs: 1_000, noise: 0 },
