@@ -44,7 +44,7 @@ export const COMMANDS: readonly (readonly string[])[] = [
     'ZREM',
     'ZSCORE',
   ],
-  ['HINCRBY', 'HSET', 'HSETNX', 'LRANGE', 'LTRIM', 'SETRANGE', 'ZADD', 'ZRANGE'],
+  ['HINCRBY', 'HSET', 'HSETNX', 'LRANGE', 'LREM', 'LTRIM', 'SETRANGE', 'ZADD', 'ZRANGE'],
 ]
 
 /**
