@@ -9,7 +9,8 @@ import { becomeGuest, clientOf } from './guest.ts'
 import { finishedGame, get } from './rest.ts'
 import { Tap } from './tap.ts'
 
-const PATIENTLY = { timeout: 60_000, interval: 50 }
+/** A place whose game no node has reported as ended is free again after 90 s. */
+const PATIENTLY = { timeout: 240_000, interval: 50 }
 
 /** A bot account with a connection. */
 export interface Engine {
