@@ -28,7 +28,7 @@ export const HOUSE_BOTS: Readonly<Record<BotLevel, PlayerRef>> = {
 }
 
 /** How strong they are in each kind of game, by Elo, with the club bot at 1500: `npm run league` measured it (docs/bots.md). */
-export const HOUSE_BOT_RATINGS: Readonly<Record<BotLevel, Readonly<Record<GameKind, number>>>> = {
+export const HOUSE_BOT_RATINGS: Readonly<Record<BotLevel, Readonly<Partial<Record<GameKind, number>>>>> = {
   novice: { base: 0, agora: 0, pantheon: 0, 'agora-pantheon': 0 },
   learner: { base: 0, agora: 0, pantheon: 0, 'agora-pantheon': 0 },
   casual: { base: 0, agora: 0, pantheon: 0, 'agora-pantheon': 0 },
@@ -60,7 +60,7 @@ export const botsAnswerSchema = z
             level: botLevelSchema,
             player: playerRefSchema,
             ratings: z
-              .record(gameKindSchema, z.int())
+              .partialRecord(gameKindSchema, z.int())
               .describe('By kind of game, Elo among these bots, in which the level `club` has 1500'),
           })
           .meta({ id: 'HouseBot' }),

@@ -90,7 +90,7 @@ describe('A new row in the table of kinds', () => {
     expect([...new Set(pools.map(({ pool }) => pool.kind))]).toEqual(KINDS)
     const { leaderboards } = (await get('/v1/leaderboard')) as { leaderboards: { kind: string }[] }
     expect(leaderboards.map(({ kind }) => kind)).toEqual(
-      KINDS.flatMap((kind) => [`${kind}-real-time`, `${kind}-correspondence`, `${kind}-bots`]),
+      KINDS.flatMap((kind) => ['real-time', 'correspondence', 'bots', 'engines'].map((pool) => `${kind}-${pool}`)),
     )
     expect(await get('/v1/leaderboards/agora-moon-correspondence')).toEqual({
       kind: 'agora-moon-correspondence',

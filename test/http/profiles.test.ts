@@ -209,15 +209,19 @@ describe('a leaderboard', () => {
       'base-real-time',
       'base-correspondence',
       'base-bots',
+      'base-engines',
       'agora-real-time',
       'agora-correspondence',
       'agora-bots',
+      'agora-engines',
       'pantheon-real-time',
       'pantheon-correspondence',
       'pantheon-bots',
+      'pantheon-engines',
       'agora-pantheon-real-time',
       'agora-pantheon-correspondence',
       'agora-pantheon-bots',
+      'agora-pantheon-engines',
     ])
     expect(leaderboards[0]!.places.map(({ player }) => player.name)).toEqual(['Livia', 'Gaius'])
   })
