@@ -1,4 +1,4 @@
-import { botLevelSchema, HOUSE_BOT_RATINGS, HOUSE_BOTS } from '../protocol/index.ts'
+import { botLevelSchema, HOUSE_BOTS, houseBotRatings } from '../protocol/index.ts'
 import type { Parts } from './parts.ts'
 import type { Serve } from './route.ts'
 
@@ -7,6 +7,6 @@ export function botsRoute(serve: Serve, { settings: { playsBots = false } }: Par
   const levels = playsBots ? botLevelSchema.options : []
 
   serve('GET /v1/bots', async () => ({
-    bots: levels.map((level) => ({ level, player: HOUSE_BOTS[level], ratings: HOUSE_BOT_RATINGS[level] })),
+    bots: levels.map((level) => ({ level, player: HOUSE_BOTS[level], ratings: houseBotRatings(level) })),
   }))
 }

@@ -5,11 +5,13 @@ export type Switches = {
   [Option in keyof MatchOptions as Required<MatchOptions>[Option] extends boolean ? Option : never]-?: boolean
 }
 
-interface GameKindRow {
+export interface GameKindRow {
   /** For people. */
   title: string
   /** What the kind means to the rules. No two kinds have the same. */
   switches: Switches
+  /** By level, how strong the bots of the server are in it: see `houseBotRatings`. Left out until they have met. */
+  botRatings?: Readonly<Record<string, number>>
 }
 
 /**
@@ -18,12 +20,61 @@ interface GameKindRow {
  * from it. An id is stored with every game and never changes.
  */
 export const GAME_KINDS = {
-  base: { title: 'the base game', switches: { agora: false, pantheon: false } },
-  agora: { title: 'the base game with the Agora expansion', switches: { agora: true, pantheon: false } },
-  pantheon: { title: 'the base game with the Pantheon expansion', switches: { agora: false, pantheon: true } },
+  base: {
+    title: 'the base game',
+    switches: { agora: false, pantheon: false },
+    botRatings: {
+      novice: 720,
+      learner: 980,
+      casual: 1110,
+      regular: 1290,
+      club: 1500,
+      league: 1650,
+      expert: 1740,
+      master: 1810,
+    },
+  },
+  agora: {
+    title: 'the base game with the Agora expansion',
+    switches: { agora: true, pantheon: false },
+    botRatings: {
+      novice: 500,
+      learner: 690,
+      casual: 920,
+      regular: 1210,
+      club: 1500,
+      league: 1550,
+      expert: 1720,
+      master: 1750,
+    },
+  },
+  pantheon: {
+    title: 'the base game with the Pantheon expansion',
+    switches: { agora: false, pantheon: true },
+    botRatings: {
+      novice: 510,
+      learner: 760,
+      casual: 1020,
+      regular: 1260,
+      club: 1500,
+      league: 1660,
+      expert: 1870,
+      master: 1870,
+    },
+  },
   'agora-pantheon': {
     title: 'the base game with the Agora and Pantheon expansions',
     switches: { agora: true, pantheon: true },
+    botRatings: {
+      novice: 610,
+      learner: 750,
+      casual: 960,
+      regular: 1190,
+      club: 1500,
+      league: 1600,
+      expert: 1770,
+      master: 1840,
+    },
   },
 } as const satisfies Record<string, GameKindRow>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { GameKind } from './game-kinds.ts'
+import type { GameKind, GameKindRow } from './game-kinds.ts'
+import { GAME_KINDS } from './game-kinds.ts'
 import { grows } from './grows.ts'
 import { gameKindSchema } from './kinds.ts'
 import type { PlayerRef } from './players.ts'
@@ -27,24 +28,23 @@ export const HOUSE_BOTS: Readonly<Record<BotLevel, PlayerRef>> = {
   master: { id: 'bot-master------', name: 'Master bot', bot: true },
 }
 
-/** How strong they are in each kind of game, by Elo, with the club bot at 1500: `npm run league` measured it (docs/bots.md). */
-export const HOUSE_BOT_RATINGS: Readonly<Record<BotLevel, Readonly<Partial<Record<GameKind, number>>>>> = {
-  novice: { base: 0, agora: 0, pantheon: 0, 'agora-pantheon': 0 },
-  learner: { base: 0, agora: 0, pantheon: 0, 'agora-pantheon': 0 },
-  casual: { base: 0, agora: 0, pantheon: 0, 'agora-pantheon': 0 },
-  regular: { base: 0, agora: 0, pantheon: 0, 'agora-pantheon': 0 },
-  club: { base: 1500, agora: 1500, pantheon: 1500, 'agora-pantheon': 1500 },
-  league: { base: 0, agora: 0, pantheon: 0, 'agora-pantheon': 0 },
-  expert: { base: 0, agora: 0, pantheon: 0, 'agora-pantheon': 0 },
-  master: { base: 0, agora: 0, pantheon: 0, 'agora-pantheon': 0 },
-}
-
 const LEVELS_BY_ID: ReadonlyMap<string, BotLevel> = new Map(
   botLevelSchema.options.map((level) => [HOUSE_BOTS[level].id, level]),
 )
 
 /** The level of a player whom the server plays; undefined for every other player. */
 export const houseBotLevel = (player: string): BotLevel | undefined => LEVELS_BY_ID.get(player)
+
+/**
+ * How strong a bot of the server is, by kind of game: Elo among these bots, with the level `club` at 1500. A kind in which
+ * they have not met is left out.
+ */
+export const houseBotRatings = (level: BotLevel): Partial<Record<GameKind, number>> =>
+  Object.fromEntries(
+    Object.entries<GameKindRow>(GAME_KINDS).flatMap(([kind, { botRatings }]) =>
+      botRatings ? [[kind, botRatings[level]]] : [],
+    ),
+  )
 
 /** Who takes the other seat at once: a bot of the server, or the player themself. */
 export const opponentSchema = z

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Curia } from '../../client/src/index.ts'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
-import { GAME_KIND_IDS, HOUSE_BOT_RATINGS, HOUSE_BOTS } from '../../src/protocol/index.ts'
+import { GAME_KIND_IDS, HOUSE_BOTS, houseBotRatings } from '../../src/protocol/index.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { finishedGame } from '../support/rest.ts'
 import type { Server } from '../support/server.ts'
@@ -21,7 +21,7 @@ describe('a guest plays a whole game against a bot', () => {
     const curia = new Curia({ url: server.url })
     try {
       const ada = await curia.guest({ name: 'Ada' })
-      const shown = { level: 'club', player: HOUSE_BOTS.club, ratings: HOUSE_BOT_RATINGS.club }
+      const shown = { level: 'club', player: HOUSE_BOTS.club, ratings: houseBotRatings('club') }
       expect(await curia.opponents()).toContainEqual(shown)
       const match = await curia.create({ kind, ...club, seat: 1 })
       expect(match.value.snapshot).toMatchObject({ status: 'playing', players: { 0: HOUSE_BOTS.club, 1: ada } })
