@@ -61,7 +61,7 @@ function offerPush(): void {
 describe('players find each other', () => {
   it('or a bot, which sits opposite after one click', async () => {
     const ola = await comeAs('Ola')
-    await ola.page.click('label:text-is("Casual")')
+    await ola.page.click('label[title="Casual"]')
     await ola.page.click('[data-use="play-bot"]')
     await ola.page.waitForSelector('.city h2:has([aria-label="bot"])')
     await playRandomly([ola], seededRandom(24), 4)
@@ -77,7 +77,7 @@ describe('players find each other', () => {
   it('whose profile leads to another game, and offers nothing that a bot of the server refuses', async () => {
     const pia = await comeWithAccount('Pia')
     await pia.page.click('header a.brand')
-    await pia.page.click('label:text-is("Club")')
+    await pia.page.click('label[title="Club"]')
     await pia.page.click('[data-use="play-bot"]')
     await playRandomly([pia], seededRandom(25), 10)
     await pia.page.click('[aria-label="Draw, time, resign, call off"]')

@@ -98,8 +98,10 @@ describe('a bot of the server', () => {
       await useLanguage(language)
       return Object.values(HOUSE_BOTS).map(shownName)
     }
-    expect(await names('en')).toEqual(['Novice bot', 'Casual bot', 'Club bot', 'Master bot'])
-    expect(await names('de')).toEqual(['Anfänger-Bot', 'Gelegenheits-Bot', 'Klub-Bot', 'Meister-Bot'])
+    const english = ['Novice', 'Learner', 'Casual', 'Regular', 'Club', 'League', 'Expert', 'Master']
+    expect(await names('en')).toEqual(english.map((level) => `${level} bot`))
+    const german = ['Anfänger', 'Lern', 'Gelegenheits', 'Stammgast', 'Klub', 'Liga', 'Experten', 'Meister']
+    expect(await names('de')).toEqual(german.map((level) => `${level}-Bot`))
   })
 
   it('is no other player who looks like it: these keep their names', () => {

@@ -34,10 +34,10 @@ describe('the lobby', () => {
   it('keeps the kind of game, the time and the level that were chosen last', async () => {
     const visitor = await comeAs('Ada')
     const { page } = visitor
-    for (const choice of ['Pantheon', '30 + 20', 'Master']) await page.click(`label:text-is("${choice}")`)
+    const choices = ['text-is("Pantheon")', 'text-is("30 + 20")', 'is([title="Master"])']
+    for (const choice of choices) await page.click(`label:${choice}`)
     await page.reload()
-    for (const choice of ['Pantheon', '30 + 20', 'Master'])
-      await page.waitForSelector(`label:has(input:checked):text-is("${choice}")`)
+    for (const choice of choices) await page.waitForSelector(`label:has(input:checked):${choice}`)
     await page.waitForSelector('[data-use="find"]:has-text("Pantheon · 30 min + 20 s")')
     await page.waitForSelector('[data-use="play-bot"]:has-text("Play the Master bot")')
   })
