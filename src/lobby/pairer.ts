@@ -186,8 +186,8 @@ export async function pairWaiting(
 }
 
 /**
- * Runs the pairing rule of the ladder once in a pool, as `pairWaiting` does for people; no more games are in play than it has
- * places.
+ * Runs the pairing rule of the ladder once in a pool, as `pairWaiting` does for people; at most so many games are in play
+ * as it has places.
  */
 export async function pairWaitingEngines(
   pairings: Pick<PairingStore, 'waiting' | 'create'>,

@@ -11,7 +11,7 @@ import { leadsIn } from './leads.ts'
 
 /** After so many claims that ended without a result, a candidate is given up. */
 export const MOST_ATTEMPTS = 3
-/** While so many candidates wait, no more are looked for. */
+/** While so many candidates wait, none are looked for. */
 const MOST_WAITING = 1_000
 /** In how many analyses candidates are looked for in one transaction. */
 const MOST_SOUGHT = 20

@@ -13,7 +13,14 @@ import type { Round } from '../../scripts/bots/train/round.ts'
 import { learnFrom, playRound } from '../../scripts/bots/train/round.ts'
 import { playSearched } from '../../scripts/bots/train/searched.ts'
 import type { Features, Network } from '../../src/bots/index.ts'
-import { emptyNetwork, evaluationOf, Examples, FEATURES, featuresOf, networkEvaluation } from '../../src/bots/index.ts'
+import {
+  emptyFeatures,
+  emptyNetwork,
+  evaluationOf,
+  Examples,
+  featuresOf,
+  networkEvaluation,
+} from '../../src/bots/index.ts'
 import { deal, start } from '../../src/rules/index.ts'
 import { randomHistory } from '../rules/support/history.ts'
 
@@ -39,7 +46,7 @@ function examplesOf(game: SelfPlayGame): { features: Features; outcome: number }
   const examples = new Examples()
   addExamples(examples, OPTIONS, game)
   return Array.from({ length: examples.length }, (_, number) => {
-    const features: Features = [new Float64Array(FEATURES.length), new Float64Array(FEATURES.length)]
+    const features = emptyFeatures()
     return { outcome: examples.read(number, features), features }
   })
 }

@@ -60,7 +60,7 @@ it('an engine waits again while it plays, and keeps the match of its last pair u
   await expect.poll(opened, PATIENTLY).toBe(4)
 })
 
-it('no more games are in play than there are places, also after a node has forgotten them', async () => {
+it('at most so many games are in play as there are places, also after a node has forgotten them', async () => {
   const { lobby } = open(2)
   for (let n = 0; n < 4; n += 1) await lobby.queue.join(newEngine(), IN_LADDER)
   await expect.poll(opened, PATIENTLY).toBe(2)

@@ -3,8 +3,7 @@ import type { LevelName } from '../../../src/bots/index.ts'
 import { LEVEL_NAMES, LEVELS, playerOf, Random, valueOfResult } from '../../../src/bots/index.ts'
 import { learnedEvaluation } from '../../../src/opponents/weights.ts'
 import type { GameKind } from '../../../src/protocol/index.ts'
-import { GAME_KIND_IDS, GAME_KINDS, gameKindSchema } from '../../../src/protocol/index.ts'
-import type { MatchOptions } from '../../../src/rules/index.ts'
+import { GAME_KIND_IDS, gameKindSchema, matchOptions } from '../../../src/protocol/index.ts'
 import { deal, reduce, start, view } from '../../../src/rules/index.ts'
 import { knownAtStart, showBoth } from '../both-seats.ts'
 import type { Prediction } from './deciles.ts'
@@ -22,7 +21,7 @@ const LEAST_POSITIONS = 50
 
 /** The predictions of all positions of a game with a decision, for the seat that decides. */
 function play(kind: GameKind, level: LevelName, seed: string): Prediction[] {
-  const options: MatchOptions = { ...GAME_KINDS[kind].switches, wonders: 'draft', tiedPawn: 'chooses' }
+  const options = matchOptions(kind)
   const evaluate = learnedEvaluation(options)
   const player = playerOf(LEVELS[level], evaluate)
   const random = new Random(seed)

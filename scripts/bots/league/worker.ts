@@ -28,7 +28,7 @@ function buildOf(checkout: string): Promise<Build> {
 process.on('message', (fixture: Fixture) => {
   void (async () => {
     const { kind, seed, names, allowed, earlier } = fixture
-    const options = matchOptions(kind, { wonders: 'draft', tiedPawn: 'chooses' })
+    const options = matchOptions(kind)
     const all = contenders(options, allowed, earlier === undefined ? null : await buildOf(earlier))
     const played = play(options, seed, [all[names[0]]!, all[names[1]]!], allowed.ms)
     process.send!({ ...fixture, ...played } satisfies Report)

@@ -1,9 +1,9 @@
-import type { Course, Features, Network } from '../../../src/bots/index.ts'
-import { Examples, FEATURES, learn, logitOf, unitsOf } from '../../../src/bots/index.ts'
+import type { Course, Network } from '../../../src/bots/index.ts'
+import { emptyFeatures, Examples, learn, logitOf, unitsOf } from '../../../src/bots/index.ts'
 import type { GameKind } from '../../../src/protocol/index.ts'
+import { matchOptions } from '../../../src/protocol/index.ts'
 import { inProcesses } from '../processes.ts'
 import { addExamples } from './examples.ts'
-import { optionsOf } from './options.ts'
 import type { SelfPlayGame } from './record.ts'
 import type { Records } from './records.ts'
 import type { Task } from './worker.ts'
@@ -59,7 +59,7 @@ export function learnFrom(
     const games = new Map([...records.games()].map((game) => [game.name, game]))
     for (let number = 0; number < round.games; number++) {
       const game = games.get(nameOf(round.seed, number))!
-      const ending = addExamples(number % HELD_OUT === 0 ? held : learned, optionsOf(kind), game)
+      const ending = addExamples(number % HELD_OUT === 0 ? held : learned, matchOptions(kind), game)
       endings.set(ending, (endings.get(ending) ?? 0) + 1)
     }
   }
@@ -69,7 +69,7 @@ export function learnFrom(
 
 function logLikelihood(network: Network, examples: Examples): number {
   const sums = unitsOf(network)
-  const features: Features = [new Float64Array(FEATURES.length), new Float64Array(FEATURES.length)]
+  const features = emptyFeatures()
   let sum = 0
   for (let number = 0; number < examples.length; number++) {
     const outcome = examples.read(number, features)

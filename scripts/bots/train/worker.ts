@@ -1,8 +1,8 @@
 import { evaluationOf, networkOf } from '../../../src/bots/index.ts'
 import type { GameKind } from '../../../src/protocol/index.ts'
+import { matchOptions } from '../../../src/protocol/index.ts'
 import { readWeights } from './file.ts'
 import { playOneAhead } from './one-ahead.ts'
-import { optionsOf } from './options.ts'
 import type { SelfPlayGame } from './record.ts'
 import { playSearched } from './searched.ts'
 
@@ -19,7 +19,7 @@ export interface Task {
 type Play = (name: string) => SelfPlayGame
 
 function playOf({ kind, worlds, weights }: Task): Play {
-  const options = optionsOf(kind)
+  const options = matchOptions(kind)
   if (weights === null) return (name) => playOneAhead(options, name, null)
   const file = readWeights(weights)
   if (worlds === null) {

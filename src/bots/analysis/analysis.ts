@@ -4,7 +4,7 @@ import type { Evaluation } from '../evaluation/evaluation.ts'
 import { Knowledge } from '../knowledge/knowledge.ts'
 import { actionsOf } from '../players/player.ts'
 import type { Considered } from '../players/search.ts'
-import { consider } from '../players/search.ts'
+import { consider, mostVisited } from '../players/search.ts'
 import { Random } from '../random.ts'
 import type { Mark } from './marks.ts'
 import { markOf } from './marks.ts'
@@ -101,7 +101,7 @@ function judgementOf(
     { samples, isOver: () => false },
     { asked: asked && [asked] },
   )
-  const best = bestOf(considered)
+  const best = mostVisited(considered)
   const taken = considered.find((each) => isSame(each.action, action))!
   const chance = Math.max(best.chance, taken.chance)
   const others = chancesOf(considered, samples).filter((each) => !isSame(each.action, action))
@@ -122,16 +122,13 @@ function judgementOf(
  * @param samples the number of all simulations.
  */
 export function chancesOf(considered: readonly Considered[], samples: number): Chance[] {
-  const best = bestOf(considered)
+  const best = mostVisited(considered)
   return considered
     .filter((each) => each === best || each.visits >= LISTED_FROM * samples)
     .map((each) => ({ ...each, chance: Math.min(each.chance, best.chance) }))
     .sort((one, other) => other.chance - one.chance || other.visits - one.visits)
     .map(({ action, chance }) => ({ action, chance: rounded(chance) }))
 }
-
-const bestOf = (considered: readonly Considered[]): Considered =>
-  considered.reduce((best, each) => (each.visits + each.chance > best.visits + best.chance ? each : best))
 
 /** Whether two actions are the same, in whatever order their fields are. */
 export function isSame(one: Action, other: Action): boolean {

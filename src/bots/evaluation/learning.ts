@@ -4,7 +4,7 @@ import type { Examples } from './examples.ts'
 import type { Features } from './features/features.ts'
 import { emptyFeatures } from './features/features.ts'
 import type { Network } from './network.ts'
-import { emptyNetwork, unitsOf } from './network.ts'
+import { emptyNetwork, logitOf, unitsOf } from './network.ts'
 
 /** How the network learns. */
 export interface Course {
@@ -71,10 +71,7 @@ class Descent {
   readonly #network: Network
   readonly #scale: Float64Array
   readonly #sums: Float64Array
-  /** The features of an example that are not 0, and what they are for each seat, scaled. */
-  readonly #counting: Int32Array
-  readonly #first: Float64Array
-  readonly #second: Float64Array
+  readonly #scaled: Features = emptyFeatures()
   /** Of the direct weights, those of the hidden units, and those of the output. */
   readonly #gradients: readonly [Float64Array, Float64Array, Float64Array]
   readonly #lists: { weights: Float64Array; gradient: Float64Array; mean: Float64Array; square: Float64Array }[]
@@ -86,9 +83,6 @@ class Descent {
     this.#network = network
     this.#scale = Float64Array.from(scale)
     this.#sums = unitsOf(network)
-    this.#counting = new Int32Array(direct.length)
-    this.#first = emptyLike(direct)
-    this.#second = emptyLike(direct)
     this.#gradients = [emptyLike(direct), emptyLike(hidden), emptyLike(output)]
     this.#lists = [direct, hidden, output].map((weights, list) => ({
       weights,
@@ -100,11 +94,15 @@ class Descent {
 
   /** @param outcome how the game ended for seat 0: from 0 to 1. */
   add(features: Features, outcome: number): void {
-    const count = this.#scaled(features)
-    const error = logistic(this.#logit(count)) - outcome
+    const [first, second] = this.#scaled
+    for (let feature = 0; feature < first.length; feature++) {
+      first[feature] = features[0][feature]! * this.#scale[feature]!
+      second[feature] = features[1][feature]! * this.#scale[feature]!
+    }
+    const sums = this.#sums
+    const error = logistic(logitOf(this.#network, this.#scaled, sums)) - outcome
     const { units, output } = this.#network
     const [ofDirect, ofHidden, ofOutput] = this.#gradients
-    const sums = this.#sums
     // From here on `sums` holds the gradient of each unit's sum.
     for (let unit = 0; unit < units; unit++) {
       const one = sums[unit]!
@@ -113,10 +111,10 @@ class Descent {
       sums[unit] = one > 0 ? error * output[unit]! : 0
       sums[units + unit] = other > 0 ? -error * output[unit]! : 0
     }
-    for (let each = 0; each < count; each++) {
-      const feature = this.#counting[each]!
-      const one = this.#first[each]!
-      const other = this.#second[each]!
+    for (let feature = 0; feature < first.length; feature++) {
+      const one = first[feature]!
+      const other = second[feature]!
+      if (one === 0 && other === 0) continue
       ofDirect[feature]! += error * (one - other)
       const from = feature * 2 * units
       for (let unit = 0; unit < units; unit++) {
@@ -126,43 +124,6 @@ class Descent {
         ofHidden[from + unit + units]! += other * ofOne + one * ofOther
       }
     }
-  }
-
-  /** @returns how many features of the example are not 0. */
-  #scaled([first, second]: Features): number {
-    let count = 0
-    for (let feature = 0; feature < first.length; feature++) {
-      if (first[feature] === 0 && second[feature] === 0) continue
-      this.#counting[count] = feature
-      this.#first[count] = first[feature]! * this.#scale[feature]!
-      this.#second[count] = second[feature]! * this.#scale[feature]!
-      count++
-    }
-    return count
-  }
-
-  /** The same as `logitOf`, of the features that count. */
-  #logit(count: number): number {
-    const { units, direct, hidden, output } = this.#network
-    const sums = this.#sums.fill(0)
-    let logit = 0
-    for (let each = 0; each < count; each++) {
-      const feature = this.#counting[each]!
-      const one = this.#first[each]!
-      const other = this.#second[each]!
-      logit += (one - other) * direct[feature]!
-      const from = feature * 2 * units
-      for (let unit = 0; unit < units; unit++) {
-        const own = hidden[from + unit]!
-        const opposite = hidden[from + unit + units]!
-        sums[unit]! += one * own + other * opposite
-        sums[unit + units]! += one * opposite + other * own
-      }
-    }
-    for (let unit = 0; unit < units; unit++) {
-      logit += output[unit]! * (Math.max(0, sums[unit]!) - Math.max(0, sums[units + unit]!))
-    }
-    return logit
   }
 
   step(rate: number): void {

@@ -33,17 +33,18 @@ export function logitOf({ units, direct, hidden, output }: Network, features: Fe
   let logit = 0
   sums.fill(0)
   for (let feature = 0; feature < direct.length; feature++) {
-    const [one, other] = [first[feature]!, second[feature]!]
+    const one = first[feature]!
+    const other = second[feature]!
     if (one === 0 && other === 0) continue
     logit += (one - other) * direct[feature]!
     // The sums are those of this seat's units and then those of the other seat's, like the weights; for the other seat
     // it is the other way round.
     const from = feature * 2 * units
-    if (one !== 0) for (let unit = 0; unit < 2 * units; unit++) sums[unit]! += one * hidden[from + unit]!
-    if (other === 0) continue
     for (let unit = 0; unit < units; unit++) {
-      sums[unit]! += other * hidden[from + units + unit]!
-      sums[units + unit]! += other * hidden[from + unit]!
+      const own = hidden[from + unit]!
+      const opposite = hidden[from + unit + units]!
+      sums[unit]! += one * own + other * opposite
+      sums[unit + units]! += one * opposite + other * own
     }
   }
   for (let unit = 0; unit < units; unit++) {
