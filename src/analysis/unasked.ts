@@ -1,5 +1,5 @@
 import type { Prisma } from '../database/index.ts'
-import { RATING_KINDS } from '../protocol/index.ts'
+import { engineRatingKind, GAME_KIND_IDS, RATING_KINDS } from '../protocol/index.ts'
 import { FOLDED_VERSIONS } from '../rules/index.ts'
 
 /**
@@ -9,7 +9,8 @@ import { FOLDED_VERSIONS } from '../rules/index.ts'
 const [LATEST, DAYS] = [50, 3]
 
 /** Without those of the ladder: its games go on day and night, and would leave no room for others. */
-const KINDS = RATING_KINDS.filter((kind) => !kind.endsWith('-engines'))
+const OF_LADDER = GAME_KIND_IDS.map(engineRatingKind)
+const KINDS = RATING_KINDS.filter((kind) => !OF_LADDER.includes(kind))
 
 /**
  * Begins the analysis of the latest game that has none, can be folded, and is rated or on a deal of the day, in hand of a

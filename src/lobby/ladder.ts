@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
 import type { LadderStore } from '../live/index.ts'
 import type { MatchHeader } from '../record/index.ts'
-import { BackgroundWork } from '../time/index.ts'
-import { logFailure } from './failures.ts'
+import type { BackgroundWork } from '../time/index.ts'
+import { startChecks } from './checks.ts'
 import type { LobbyMatches } from './matches.ts'
-import { forEach } from './tasks.ts'
 import type { LobbyTimes } from './times.ts'
 
 /** The ladder of engines, as the operator wants it. */
@@ -19,58 +18,54 @@ export const noLadder: LadderTerms = { places: 0, ownerOf: () => Promise.resolve
 
 interface LadderParts {
   store: LadderStore
+  /** See `LadderTerms`. */
+  places: number
   matches: Pick<LobbyMatches, 'isOver'>
   logger: Logger
   times: Pick<LobbyTimes, 'poll' | 'ladderCheck'>
 }
 
-/** Games that one poll checks, and how many of them at once. */
+/** Games that one poll checks. */
 const MOST_CLAIMED = 100
-const AT_ONCE = 16
 
 /**
  * The places of the ladder. A game has one from its pairing to its end. The place of a game whose end no node has reported,
  * or of a pairing that came to nothing, is given back by a later poll.
  */
 export class Ladder {
-  readonly #parts: LadderParts
-  readonly #polls: BackgroundWork
+  readonly #store: LadderStore
+  /** Null: there is no ladder, and nothing to check. */
+  readonly #polls: BackgroundWork | null
 
-  constructor(parts: LadderParts) {
-    const { times, logger } = parts
-    this.#parts = parts
-    this.#polls = new BackgroundWork({
-      round: () => this.#poll(),
+  constructor({ store, places, matches, times, logger }: LadderParts) {
+    this.#store = store
+    const checks = {
+      claim: () => store.claim(MOST_CLAIMED, times.ladderCheck),
+      check: async (match: string) => {
+        if (await matches.isOver(match)) await store.remove(match)
+      },
       everyMs: times.poll,
-      waitsFirst: true,
-      failed: (error) =>
-        logFailure(logger, error, 'the places of the ladder could not be checked; the lobby tries again'),
-    })
+      logger,
+      failures: {
+        round: 'the places of the ladder could not be checked; the lobby tries again',
+        item: 'a game of the ladder could not be checked; the lobby tries again',
+      },
+    }
+    this.#polls = places > 0 ? startChecks(checks) : null
   }
 
   /** A game is in play. @throws CodedError `unavailable`. */
   playing({ id }: MatchHeader): Promise<void> {
-    return this.#parts.store.add(id)
+    return this.#store.add(id)
   }
 
   /** @throws CodedError `unavailable`. */
   ended({ id }: MatchHeader): Promise<void> {
-    return this.#parts.store.remove(id)
-  }
-
-  async #poll(): Promise<void> {
-    const { store, matches, logger, times } = this.#parts
-    await forEach(await store.claim(MOST_CLAIMED, times.ladderCheck), AT_ONCE, async (match) => {
-      try {
-        if (await matches.isOver(match)) await store.remove(match)
-      } catch (error) {
-        logFailure(logger, error, 'a game of the ladder could not be checked; the lobby tries again')
-      }
-    })
+    return this.#store.remove(id)
   }
 
   /** Resolves when what was begun is done. */
-  stop(): Promise<void> {
-    return this.#polls.stop()
+  async stop(): Promise<void> {
+    await this.#polls?.stop()
   }
 }

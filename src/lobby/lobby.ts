@@ -97,7 +97,7 @@ export class Lobby {
       ladder,
       times,
     })
-    this.#ladder = new Ladder({ store: stores.ladder, matches, logger, times })
+    this.#ladder = new Ladder({ store: stores.ladder, places: ladder.places, matches, logger, times })
     this.online = new OnlineDirectory({ store: presence, logger, everyMs: times.online })
     this.tables = new Tables({ store: stores.tables, live, matches, ratingOf: ratings, logger, times })
     this.challenges = new Challenges({

@@ -4,10 +4,9 @@ import { fromCursor, pageOf, toCursor } from '../paging/index.ts'
 import type { PublicMatchesAnswer, PublicMatchesRequest } from '../protocol/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import { comparedBy, kindOf, originOf, shownPlace, termsOf } from '../record/index.ts'
-import { BackgroundWork } from '../time/index.ts'
-import { logFailure } from './failures.ts'
+import type { BackgroundWork } from '../time/index.ts'
+import { startChecks } from './checks.ts'
 import type { LobbyMatches, MatchInPlay, RatingOf } from './matches.ts'
-import { forEach } from './tasks.ts'
 import type { LobbyTimes } from './times.ts'
 
 export interface PublicMatchesParts {
@@ -19,9 +18,8 @@ export interface PublicMatchesParts {
   times: LobbyTimes
 }
 
-/** Matches that one poll checks, and how many of them at once. */
+/** Matches that one poll checks. */
 const MOST_CLAIMED = 200
-const AT_ONCE = 16
 
 /**
  * The matches in play that anyone may watch. A match is shown when it begins, and hidden when it ends. A match that a
@@ -33,13 +31,20 @@ export class PublicMatches {
   readonly #polls: BackgroundWork
 
   constructor(parts: PublicMatchesParts) {
-    const { times, logger } = parts
+    const { store, matches, times, logger } = parts
     this.#parts = parts
-    this.#polls = new BackgroundWork({
-      round: () => this.#poll(),
+    // Hides the matches whose end no node has reported.
+    this.#polls = startChecks({
+      claim: () => store.claim(MOST_CLAIMED, times.shownCheck),
+      check: async (match) => {
+        if (await matches.isOver(match)) await this.hide(match)
+      },
       everyMs: times.poll,
-      waitsFirst: true,
-      failed: (error) => logFailure(logger, error, 'the public matches could not be checked; the lobby tries again'),
+      logger,
+      failures: {
+        round: 'the public matches could not be checked; the lobby tries again',
+        item: 'a public match could not be checked; the lobby tries again',
+      },
     })
   }
 
@@ -81,18 +86,6 @@ export class PublicMatches {
       rows.map(async ({ match }) => ({ ...match, watchers: (await live.attendance(match.match)).watchers })),
     )
     return { matches, ...(next !== undefined && { next }) }
-  }
-
-  /** Hides the matches whose end no node has reported. */
-  async #poll(): Promise<void> {
-    const { store, matches, logger, times } = this.#parts
-    await forEach(await store.claim(MOST_CLAIMED, times.shownCheck), AT_ONCE, async (match) => {
-      try {
-        if (await matches.isOver(match)) await this.hide(match)
-      } catch (error) {
-        logFailure(logger, error, 'a public match could not be checked; the lobby tries again')
-      }
-    })
   }
 
   /** Resolves when what was begun is done. */

@@ -4,10 +4,9 @@ import type { OpenTable, TablesAnswer, TablesChange, TablesQuery } from '../prot
 import { CodedError, findGameKind, gameOptionsOf, hasBot, ratingKind, timeControl } from '../protocol/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 import { kindOf, optionsOf, termsOf } from '../record/index.ts'
-import { BackgroundWork } from '../time/index.ts'
-import { logFailure } from './failures.ts'
+import type { BackgroundWork } from '../time/index.ts'
+import { startChecks } from './checks.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
-import { forEach } from './tasks.ts'
 import type { LobbyTimes } from './times.ts'
 
 /** Is notified of the changes of the public list. */
@@ -30,9 +29,8 @@ export const MOST_TABLES = 5
 const MOST_LISTED = 200
 /** Tables that a filter searches. */
 const MOST_READ = 1_000
-/** Tables that one poll checks, and how many of them at once. */
+/** Tables that one poll checks. */
 const MOST_CLAIMED = 200
-const AT_ONCE = 16
 
 /**
  * The public list of matches that wait for any opponent. Methods throw CodedError `unavailable` while the store does
@@ -54,11 +52,15 @@ export class Tables {
   constructor(parts: TablesParts) {
     const { times, logger } = parts
     this.#parts = parts
-    this.#polls = new BackgroundWork({
-      round: () => this.#poll(),
+    this.#polls = startChecks({
+      claim: () => this.#claim(),
+      check: (table) => this.#check(table),
       everyMs: times.poll,
-      waitsFirst: true,
-      failed: (error) => logFailure(logger, error, 'the list of tables could not be read; the lobby tries again'),
+      logger,
+      failures: {
+        round: 'the list of tables could not be read; the lobby tries again',
+        item: 'a table could not be checked; the lobby tries again',
+      },
     })
   }
 
@@ -178,14 +180,11 @@ export class Tables {
   // Maintenance -----------------------------------------------------------------------------------------------------
 
   /** Sends the whole list if necessary. Closes tables whose match no longer waits, or whose host is away. */
-  async #poll(): Promise<void> {
-    const { store, logger, times } = this.#parts
+  /** Claims tables to check, once the watchers have what they may have missed. */
+  async #claim(): Promise<Table[]> {
+    const { store, times } = this.#parts
     if (this.#hasGap) await this.#sendWhole()
-    await forEach(await store.claim(MOST_CLAIMED, times.tableCheck), AT_ONCE, (table) =>
-      this.#check(table).catch((error: unknown) => {
-        logFailure(logger, error, 'a table could not be checked; the lobby tries again')
-      }),
-    )
+    return store.claim(MOST_CLAIMED, times.tableCheck)
   }
 
   async #check(table: Table): Promise<void> {

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '../../database/index.ts'
 import type { GameKind, Ladder } from '../../protocol/index.ts'
 import { engineRatingKind, LADDER_GAMES, MOST_ENGINES, playerRef } from '../../protocol/index.ts'
-import { inBounds } from './glicko.ts'
+import { strengthOf } from './read.ts'
 
 /** An engine, and how it fared against another one of the ladder; a null opponent stands for all that are not listed. */
 interface Row {
@@ -65,7 +65,7 @@ export async function findLadder(db: PrismaClient, kind: GameKind): Promise<Ladd
 
 /** A row of the ladder, without its games. */
 function rowOf(player: Ladder['rows'][number]['player'], strength: Pick<Row, 'rating' | 'deviation'>) {
-  const [rating, deviation] = [inBounds('rating', strength.rating), inBounds('deviation', strength.deviation)]
+  const { rating, deviation } = strengthOf(strength.rating, strength.deviation)
   const interval: [number, number] = [rating - LIKELY * deviation, rating + LIKELY * deviation]
   return { player, rating, deviation, interval }
 }

@@ -12,7 +12,7 @@ const TOP = 10
 type RatingRow = Pick<Prisma.PlayerRatingGetPayload<object>, 'rating' | 'deviation' | 'games'>
 
 /** What the database has of a player's strength; rows of earlier versions may be out of bounds. */
-const strengthOf = (rating: number, deviation: number): { rating: number; deviation: number } => ({
+export const strengthOf = (rating: number, deviation: number): { rating: number; deviation: number } => ({
   rating: inBounds('rating', rating),
   deviation: inBounds('deviation', deviation),
 })
