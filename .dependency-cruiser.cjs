@@ -71,6 +71,9 @@ module.exports = {
     only('analysis', 'analysis', ['bots', 'history', 'database', 'record', 'rules', 'protocol']),
     only('puzzles', 'puzzles', ['analysis', 'bots', 'history', 'database', 'record', 'rules', 'protocol']),
     only('lobby', 'lobby', ['metrics', 'paging', 'matches', 'live', 'record', 'rules', 'protocol']),
+    only('tournaments', 'tournaments', [
+      'paging', 'lobby', 'matches', 'history', 'database', 'live', 'record', 'rules', 'protocol',
+    ]),
     only('moderation', 'moderation', [
       'paging', 'lobby', 'matches', 'players', 'history', 'database', 'live', 'record', 'rules', 'protocol',
     ]),
@@ -79,7 +82,7 @@ module.exports = {
     only('gateway', 'gateway', ['metrics', 'limits', 'commands', 'lobby', 'matches', 'players', 'live', 'record', 'rules', 'protocol']),
     only('pictures', 'pictures', ['limits', 'rules', 'protocol']),
     only('http', 'http', [
-      'metrics', 'analysis', 'puzzles', 'limits', 'pictures', 'commands', 'moderation', 'notifications', 'lobby', 'matches', 'players', 'history', 'deals', 'live', 'record', 'rules',
+      'metrics', 'analysis', 'puzzles', 'tournaments', 'limits', 'pictures', 'commands', 'moderation', 'notifications', 'lobby', 'matches', 'players', 'history', 'deals', 'live', 'record', 'rules',
       'protocol', 'text',
     ]),
     {

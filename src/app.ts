@@ -18,12 +18,13 @@ import { Lobby, lobbyMatches, meterQueue } from './lobby/index.ts'
 import { createLogger } from './logging.ts'
 import { Matches, meterMatches, RatedPlayers } from './matches/index.ts'
 import { Figures } from './metrics/index.ts'
-import { Moderation } from './moderation/index.ts'
+import { isModerator, Moderation } from './moderation/index.ts'
 import { Notifications } from './notifications/index.ts'
 import { Opened } from './opened.ts'
 import { adviserIn, networkNames, Opponents, thinkerIn, ThreadPool } from './opponents/index.ts'
 import { openPlayers, openTokens } from './players/index.ts'
 import { Puzzles } from './puzzles/index.ts'
+import { liveMatches, Tournaments } from './tournaments/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
 
 /** The server, put together and not yet listening. */
@@ -164,6 +165,19 @@ async function openParts(
   const { analysesPerHour: unaskedPerHour } = config
   const analyses = opened.keep(new Analyses({ database, archive, games, thinker, unaskedPerHour, log }))
   const puzzles = opened.keep(new Puzzles({ database, archive, weigher: thinker, now: () => store.now(), log }))
+  const tournaments = opened.keep(
+    new Tournaments({
+      database,
+      matches: liveMatches({ matches, live: store, archive }),
+      tell: (players, event) => lobby.tell(players, event),
+      ratingOf: (player, kind) => archive.rating(player, kind),
+      requireAccount,
+      isModerator: (player) => isModerator(database, player),
+      now: () => store.now(),
+      testMode,
+      log,
+    }),
+  )
   const moderation = opened.keep(new Moderation({ ...players, database, matches, lobby, archive, log }))
   const { notifications: settings } = config
   const notifications = opened.keep(new Notifications({ database, matches, lobby, settings, log }))
@@ -178,6 +192,7 @@ async function openParts(
     lobby,
     analyses,
     puzzles,
+    tournaments,
     moderation,
     notifications,
     playsBots,

@@ -5,7 +5,17 @@
 import type { z } from 'zod'
 import type * as protocol from '../../src/protocol/index.ts'
 
-export type { Commands, Routes } from './declared.ts'
+export type {
+  Crosstable,
+  Pairing,
+  PairingsRequest,
+  Round,
+  Tournament,
+  TournamentAnswer,
+  TournamentFormat,
+  TournamentsPage,
+  TournamentStanding,
+} from './declared.ts'
 export type {
   ActionChance,
   Analysis,
@@ -205,6 +215,9 @@ export type Readiness = z.infer<typeof protocol.readinessSchema>
 export type QueueJoinRequest = z.input<typeof protocol.queueJoinRequestSchema>
 /** Which page of a list, of how many (`limit`); `cursor` is the `next` of the page before. */
 export type PageQuery = Partial<protocol.PageQuery>
+/** A tournament to be opened: every field that is left out has a default. */
+export type CreateTournament = z.input<typeof protocol.createTournamentSchema>
+export type TournamentsQuery = Partial<protocol.TournamentsQuery>
 /** Which finished games: `after` and `before` are ISO 8601 with a zone. */
 export type GamesQuery = Partial<protocol.GamesQuery>
 export type BlocksAnswer = z.infer<typeof protocol.blocksAnswerSchema>

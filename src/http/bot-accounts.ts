@@ -9,7 +9,7 @@ const HANDLER_TIMEOUT_MS = 600_000
 /** The bots of a player: accounts for programs, with personal tokens. */
 export function botAccountRoutes(
   serve: Serve,
-  parts: Pick<Parts, 'archive' | 'bots' | 'moderation' | 'puzzles'>,
+  parts: Pick<Parts, 'archive' | 'bots' | 'moderation' | 'puzzles' | 'tournaments'>,
 ): void {
   const { bots, moderation } = parts
 

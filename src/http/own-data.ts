@@ -17,6 +17,7 @@ interface OwnDataParts {
   sessions: Pick<Parts['sessions'], 'logOut'>
   moderation: Pick<Parts['moderation'], 'reportsBy' | 'forget' | 'expel' | 'expelLater'>
   puzzles: Pick<Parts['puzzles'], 'rating' | 'ownAnswers' | 'forget'>
+  tournaments: Pick<Parts['tournaments'], 'ofPlayer' | 'forget'>
 }
 
 /** Thousands of games take time. */
@@ -24,23 +25,26 @@ const HANDLER_TIMEOUT_MS = 600_000
 const GAMES_PER_PAGE = 20
 const CHANGES_PER_PAGE = 100
 const ANSWERS_PER_PAGE = 100
+/** The latest ones; the others are named in the games that were played in them. */
+const MOST_TOURNAMENTS = 10_000
 
 /** A player's own data: to download and to delete. */
 export function ownDataRoutes(serve: Serve, parts: OwnDataParts): void {
-  const { archive, accounts, bots, sessions, moderation, puzzles } = parts
+  const { archive, accounts, bots, sessions, moderation, puzzles, tournaments } = parts
 
   serve(
     'GET /v1/players/me/data',
     async (request, reply) => {
       const { player } = request.identity
       // These are read before anything is sent: a failure after that can only cut the document short.
-      const [profile, account, reports, puzzleRating] = await Promise.all([
+      const [profile, account, reports, puzzleRating, played] = await Promise.all([
         archive.player(player.id),
         accounts.export(player.id),
         moderation.reportsBy(player.id),
         puzzles.rating(player.id),
+        tournaments.ofPlayer(player.id, MOST_TOURNAMENTS),
       ])
-      const head = { exportedAt: Date.now(), player, account, profile, reports, puzzleRating }
+      const head = { exportedAt: Date.now(), player, account, profile, reports, puzzleRating, tournaments: played }
       const document = Readable.from(ownData(parts, player, head), { objectMode: false })
       return reply
         .header('content-disposition', `attachment; filename="curia-${player.id}.json"`)
@@ -71,17 +75,22 @@ interface ForgetParts {
   archive: Pick<Archive, 'forget'>
   moderation: Pick<Parts['moderation'], 'forget' | 'expel'>
   puzzles: Pick<Parts['puzzles'], 'forget'>
+  tournaments: Pick<Parts['tournaments'], 'forget'>
 }
 
 /**
  * Ends what a player takes part in, and removes what is stored of them next to the account. It can be repeated, and must
  * be if it failed.
  */
-export async function forgetPlayer({ archive, moderation, puzzles }: ForgetParts, id: string): Promise<void> {
+export async function forgetPlayer(
+  { archive, moderation, puzzles, tournaments }: ForgetParts,
+  id: string,
+): Promise<void> {
   await moderation.expel(id)
   await archive.forget(id)
   await moderation.forget(id)
   await puzzles.forget(id)
+  await tournaments.forget(id)
 }
 
 /** The document of a player's data, in pieces: never more than a page of it is in memory. */

@@ -14,6 +14,7 @@ import type { Moderation } from '../moderation/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Accounts, Blocks, BotAccounts, Sessions, Tokens } from '../players/index.ts'
 import type { Puzzles } from '../puzzles/index.ts'
+import type { Tournaments } from '../tournaments/index.ts'
 import type { Checks } from './checks.ts'
 
 /** Fastify with pino as its logger, and with types from zod schemas. */
@@ -27,6 +28,7 @@ export interface Parts {
   deals: Pick<DailyDeals, 'on' | 'get'>
   analyses: Pick<Analyses, 'get'>
   puzzles: Pick<Puzzles, 'daily' | 'next' | 'answer' | 'rating' | 'ownAnswers' | 'forget'>
+  tournaments: Tournaments
   tokens: Tokens
   sessions: Sessions
   accounts: Accounts

@@ -49,6 +49,7 @@ import { serverRoute } from './server-info.ts'
 import { sessionRoutes } from './sessions.ts'
 import { streamRoutes } from './streams/index.ts'
 import { testRoute } from './test-mode.ts'
+import { tournamentRoutes } from './tournaments.ts'
 import { takeTurns } from './turns.ts'
 import { upgradeOptions } from './upgrades.ts'
 import { missingPage, webRoutes } from './web.ts'
@@ -137,6 +138,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   gameRoutes(serve, parts)
   dealRoutes(serve, parts)
   puzzleRoutes(serve, parts)
+  tournamentRoutes(serve, parts)
   exportRoute(serve, parts)
   seriesRoute(serve, parts)
   gameChatRoute(serve, parts)

@@ -49,6 +49,11 @@ export class PlayerConnections {
     if (connections?.size === 0) this.#connections.delete(id)
   }
 
+  /** Sends an event to some players, or to everybody (null). */
+  tell(players: readonly string[] | null, event: PlayerEvent): void {
+    for (const player of players ?? this.#connections.keys()) this.#send(player, event)
+  }
+
   /** All players who are connected to this node. */
   *#players(): Iterable<PlayerRef> {
     for (const [connection] of this.#connections.values()) yield connection!.player

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { LiveStore, LobbyStores } from '../live/index.ts'
 import type { RatedPlayers } from '../matches/index.ts'
 import { anyRatedPlayers } from '../matches/index.ts'
-import type { PlayerRef } from '../protocol/index.ts'
+import type { EventTo, PlayerRef } from '../protocol/index.ts'
 import { houseBotLevel } from '../protocol/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 import { isOfLadder, originOf, termsOf } from '../record/index.ts'
@@ -130,6 +130,7 @@ export class Lobby {
         this.tables.news(news)
         this.challenges.news(news)
         if (news.type === 'started') matches.announced(news.match, news.players)
+        if (news.type === 'told') this.connections.tell(news.players, news.event)
       },
       interrupted: () => {
         this.#renewals.notify()
@@ -150,9 +151,17 @@ export class Lobby {
     })
   }
 
+  /**
+   * Sends an event to some players, or to everybody (null), on all of their connections to any node. It may be lost with a
+   * node or a connection. @throws CodedError `unavailable`.
+   */
+  tell(players: readonly string[] | null, event: EventTo<'player'>): Promise<void> {
+    return this.#stores.news.announce({ type: 'told', players, event })
+  }
+
   async #started(header: MatchHeader, players: readonly PlayerRef[]): Promise<void> {
     const ids = players.flatMap(peopleOf)
-    await this.#stores.news.announceStart(header.id, ids)
+    await this.#stores.news.announce({ type: 'started', match: header.id, players: ids })
     if (isTable(header)) await this.tables.close(header.id)
   }
 

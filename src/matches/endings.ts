@@ -113,6 +113,21 @@ export class Endings {
     })
   }
 
+  /**
+   * Ends a match in play in favour of the other seat, if the player of a seat is away now, and has been for so long (ms); the
+   * server does so for a tournament. Does nothing otherwise.
+   */
+  async forfeit(match: string, seat: Seat, ms: number): Promise<void> {
+    await this.#replicas.use(match, async (replica) => {
+      if (!replica.fold.state || replica.fold.outcome) return
+      await this.#committer.commit(
+        replica,
+        { type: 'claim', seat: otherSeat(seat) },
+        { condition: { is: 'away', seat, ms } },
+      )
+    })
+  }
+
   async #commit(player: PlayerRef, { match, actionId }: WholeRequest, judgement: Judgement): Promise<CommitAnswer> {
     return this.#replicas.use(match, async (replica) => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

@@ -7,6 +7,7 @@ import type {
   PlayerRef,
   SeriesTerms,
   Source,
+  TournamentOfMatch,
 } from '../protocol/index.ts'
 import { matchOptions } from '../protocol/index.ts'
 import type { MatchHeader, Seating } from '../record/index.ts'
@@ -38,6 +39,8 @@ export interface NewMatch {
   sealedUntil?: number | undefined
   /** The other game of the pair, in the ladder. */
   twin?: string | undefined
+  /** The round of a tournament that the match is of. */
+  tournament?: TournamentOfMatch | undefined
   /** The position that the match goes on from. */
   from?: Source | undefined
   /** The series of which the match is the first game. */
@@ -58,6 +61,7 @@ export function newHeader({
   deal,
   sealedUntil,
   twin,
+  tournament,
   from,
   series,
 }: NewMatch): MatchHeader {
@@ -83,6 +87,7 @@ export function newHeader({
     origin,
     ...(opening && { opening }),
     ...(twin !== undefined && { twin }),
+    ...(tournament && { tournament }),
     ...knownBeginningOf({ deal, sealedUntil, from }),
   }
 }

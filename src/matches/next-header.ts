@@ -60,7 +60,8 @@ export async function nextGame(
   const [first, second] = [series.points[0], series.points[1]]
   const points = seating.seat === host ? { 0: first, 1: second } : { 0: second, 1: first }
   const next = headerOfNext(fold, { host, seating, seed })
-  return { ...next, id: matchOfSeries(series), code: header.code, series: { ...series, points } }
+  const { code, tournament } = header
+  return { ...next, id: matchOfSeries(series), code, series: { ...series, points }, ...(tournament && { tournament }) }
 }
 
 /**

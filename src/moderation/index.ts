@@ -2,4 +2,4 @@
 export { Moderation } from './moderation.ts'
 export type { ModerationParts } from './moderation.ts'
 export { MOST_OPEN_REPORTS } from './reports.ts'
-export { setModerator } from './roles.ts'
+export { isModerator, setModerator } from './roles.ts'

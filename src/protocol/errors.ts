@@ -186,6 +186,19 @@ export const ERRORS = {
     then: 'look',
     meaning: 'The player has answered the puzzle before; details.result is what that answer was told.',
   },
+  'unknown-tournament': { status: 404, then: 'tell', meaning: 'No tournament has this id.' },
+  'unknown-round': { status: 404, then: 'look', meaning: 'The tournament has no such round yet.' },
+  'tournament-started': { status: 409, then: 'look', meaning: 'The tournament has started, or is over.' },
+  'not-your-tournament': {
+    status: 403,
+    then: 'tell',
+    meaning: 'Only the host of the tournament and moderators can do this.',
+  },
+  'not-eligible': {
+    status: 403,
+    then: 'tell',
+    meaning: 'The rating of the player is outside the range; details.rating is it.',
+  },
   'unknown-series': { status: 404, then: 'tell', meaning: 'No series has this id.' },
   'unknown-player': { status: 404, then: 'tell', meaning: 'No player is known by this id or name.' },
   'unknown-version': {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { matchId, timestamp, version } from './primitives.ts'
+import { matchId, timestamp, tournamentId, version } from './primitives.ts'
 
 /** A deal has the id of the first game that was played on it; a deal of the day has one of its own. */
 export const dealId = matchId
@@ -15,6 +15,12 @@ export const twinSchema = matchId
     'The other game of the pair, in the ladder of engines: it is on the same deal, with the seats swapped. Nobody is told ' +
       'the deal, nor the seed, before both have ended',
   )
+
+/** Of a game of a tournament: the same field in records and snapshots. */
+export const tournamentOfMatchSchema = z
+  .strictObject({ id: tournamentId, round: z.int().min(1).describe('The round in which the players were paired') })
+  .meta({ id: 'TournamentOfMatch' })
+export type TournamentOfMatch = z.infer<typeof tournamentOfMatchSchema>
 
 /** What a match begins with that someone may know before: the same fields in records, snapshots and invitations. */
 export const knownBeginning = {

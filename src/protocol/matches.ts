@@ -5,7 +5,7 @@ import { ledgersSchema } from './explanation.ts'
 import { grows } from './grows.ts'
 import { opponentSchema } from './house-bots.ts'
 import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
-import { dealId, knownBeginning, sourceSchema, twinSchema } from './known-beginning.ts'
+import { dealId, knownBeginning, sourceSchema, tournamentOfMatchSchema, twinSchema } from './known-beginning.ts'
 import { chosenOptionsSchema, gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { actionId, invitationCode, logHash, matchId, seat, timestamp, version, viewer } from './primitives.ts'
@@ -93,6 +93,7 @@ export const snapshotSchema = z
     origin: originSchema,
     ...knownBeginning,
     twin: twinSchema,
+    tournament: tournamentOfMatchSchema.optional().describe('Present if the match is of a tournament'),
     series: seriesOfMatchSchema.optional().describe('Present if the match is a game of a series'),
     players: z
       .strictObject({ 0: playerRefSchema.optional(), 1: playerRefSchema.optional() })

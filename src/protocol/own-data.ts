@@ -10,6 +10,7 @@ import { playerProfileSchema, ratingChangeSchema } from './profiles.ts'
 import { ratingKindSchema, ratingSchema } from './ratings.ts'
 import { gameRecordSchema } from './records.ts'
 import { reportSchema } from './reports.ts'
+import { ownTournamentSchema } from './tournaments.ts'
 
 /** A page of the players' chat of a game, in order. */
 export const gameChatPageSchema = z
@@ -40,6 +41,7 @@ export const ownDataSchema = z
     profile: playerProfileSchema.nullable().describe('Null before the end of the first game'),
     reports: z.array(reportSchema).describe('The reports that the player has made'),
     puzzleRating: ratingSchema.nullable().describe('For puzzles; null for a guest, and before the first answer'),
+    tournaments: z.array(ownTournamentSchema).describe('Those that the player has joined or opened'),
     puzzleAnswers: z.array(puzzleAnswer).describe('To puzzles'),
     ratingHistory: z.array(ratingChangeSchema.extend({ kind: ratingKindSchema }).meta({ id: 'RatingChangeOfKind' })),
     games: z.array(ownGameSchema),

@@ -14,6 +14,8 @@ export const playerId = urlSafeId.meta({ description: 'The id of a player', exam
 export const challengeId = urlSafeId.meta({ description: 'The id of a challenge', examples: ['q7bX2mYpL0sTgR4w'] })
 /** The id of a puzzle: URL-safe random text. */
 export const puzzleId = urlSafeId.meta({ description: 'The id of a puzzle', examples: ['q7bX2mYpL0sTgR4w'] })
+/** The id of a tournament: URL-safe random text. */
+export const tournamentId = urlSafeId.meta({ description: 'The id of a tournament', examples: ['q7bX2mYpL0sTgR4w'] })
 /** The id of a report: URL-safe random text. */
 export const reportId = urlSafeId.meta({ description: 'The id of a report', examples: ['q7bX2mYpL0sTgR4w'] })
 /** The id of a notification, the same in every attempt to deliver it: URL-safe random text. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actionSchema } from './actions.ts'
 import { grows } from './grows.ts'
-import { knownBeginning, twinSchema } from './known-beginning.ts'
+import { knownBeginning, tournamentOfMatchSchema, twinSchema } from './known-beginning.ts'
 import { recordedOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { actionId, invitationCode, logHash, matchId, seat, timestamp, version } from './primitives.ts'
@@ -16,11 +16,12 @@ const began = z.int().min(0)
 /** Who decided which player begins. */
 const seatedBySchema = {
   seatBy: z
-    .enum(['host', 'seed', 'balance', 'bid'])
+    .enum(['host', 'seed', 'balance', 'bid', 'tournament'])
     .meta(grows('SeatBy'))
     .describe(
       '`host`: they chose. `balance`: whoever began less often begins. `seed`: it was drawn from the seed. `bid`: ' +
-        'whoever bid more begins, and after equal bids it was drawn from the seed',
+        'whoever bid more begins, and after equal bids it was drawn from the seed. `tournament`: the pairing of the ' +
+        'round, which gives everybody each seat equally often',
     ),
   began: z
     .strictObject({ host: began, guest: began })
@@ -68,6 +69,7 @@ const headerSchema = z
     ...knownBeginning,
     twin: twinSchema,
     series: gameOfSeriesSchema.optional().describe('Missing if the match is no game of a series'),
+    tournament: tournamentOfMatchSchema.optional().describe('Missing if the match is of no tournament'),
     origin: originSchema.optional().describe('Missing in older records: an invitation'),
   })
   .describe('What is fixed when a match is created')

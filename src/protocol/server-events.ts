@@ -8,6 +8,7 @@ import * as matches from './matches.ts'
 import * as own from './own-matches.ts'
 import * as queue from './queue.ts'
 import { seriesNextSchema } from './series.ts'
+import * as tournaments from './tournaments.ts'
 
 /** Who gets an event. */
 export const AUDIENCES = {
@@ -107,6 +108,21 @@ export const SERVER_EVENTS = {
     to: ['player'],
     payload: challenges.challengeClosedSchema,
     summary: 'The challenge was accepted, declined or withdrawn, or has expired',
+  },
+  'tournament:paired': {
+    to: ['player'],
+    payload: tournaments.tournamentPairedSchema,
+    summary: 'The player has a match in a round of a tournament, which has begun',
+  },
+  'tournament:round': {
+    to: ['player'],
+    payload: tournaments.tournamentRoundSchema,
+    summary: 'A round of a tournament of the player has been paired; in an arena, one of the players alone are told',
+  },
+  'tournament:ended': {
+    to: ['player'],
+    payload: tournaments.tournamentEndedSchema,
+    summary: 'A tournament of the player has ended, or was cancelled',
   },
   'lobby:tables': {
     to: ['lobby'],

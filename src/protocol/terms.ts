@@ -78,10 +78,10 @@ export function checkBid({
 }
 
 export const originSchema = z
-  .enum(['invitation', 'table', 'queue', 'challenge', 'rematch', 'bot', 'self', 'ladder'])
+  .enum(['invitation', 'table', 'queue', 'challenge', 'rematch', 'bot', 'self', 'ladder', 'tournament'])
   .describe(
     'How the two players found each other; `self`: there is one, who plays alone for both seats; `ladder`: two engines, by ' +
-      'the queue',
+      'the queue; `tournament`: they were paired in a round',
   )
   .meta(grows('Origin'))
 export type MatchOrigin = z.infer<typeof originSchema>

@@ -19,7 +19,7 @@ export {
 export type { Fold } from './fold.ts'
 export { mayDo } from './may-do.ts'
 export { comparedBy, ratedKind, seatThatEndedEarly } from './rated.ts'
-export { BALANCED_GAMES, bidSeat, chosenSeat, fairSeat, otherSeat, seatedBy } from './seating.ts'
+export { BALANCED_GAMES, bidSeat, chosenSeat, fairSeat, otherSeat, pairedSeat, seatedBy } from './seating.ts'
 export type { Seating } from './seating.ts'
 export { hashSeed, newSeed } from './seed.ts'
 export { gameAfter, isBinding, isDecider, matchOfSeries, scoreAfter, shownPlace } from './series.ts'

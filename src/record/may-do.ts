@@ -21,8 +21,9 @@ export function mayDo(fold: Fold, seat: Seat): MayDo {
   if (outcome) return {}
   if (!state) return header.host.seat === seat && !isBinding(header) ? { abort: true } : {}
   const bothMoved = moved[0] && moved[1]
-  // Two players who know each other could arrange the result of a rated match; on a deal of the day results are compared.
-  const mayAgree = !termsOf(header).rated && header.sealedUntil === undefined
+  // Two players who know each other could arrange the result of a rated match; on a deal of the day, and in a tournament,
+  // results are compared.
+  const mayAgree = !termsOf(header).rated && header.sealedUntil === undefined && !header.tournament
   const isOffered = mayAgree && drawOffer === otherSeat(seat)
   const mostMs = mostToGive(fold, seat)
   return {
@@ -42,6 +43,8 @@ function mostToGive({ header, clocks, gifts }: Fold, seat: Seat): number {
   const control = timeControl(termsOf(header).clock)
   const { count, ms } = gifts[seat]
   if (!clocks || control.pace === 'untimed' || count >= MOST_GIFTS) return 0
+  // A round must be over when its deal opens.
+  if (header.tournament && header.sealedUntil !== undefined) return 0
   if (control.pace === 'real-time') return control.totalMs - ms
   return clocks.running === otherSeat(seat) ? control.perTurnMs - ms : 0
 }

@@ -23,6 +23,9 @@ export interface Seating extends SeatedBy {
 /** The seat that the host has chosen. */
 export const chosenSeat = (seat: Seat): Seating => ({ seat, seatBy: 'host' })
 
+/** The seat that the pairing of a round gives the host. */
+export const pairedSeat = (seat: Seat): Seating => ({ seat, seatBy: 'tournament' })
+
 /**
  * The seat of the host of a match: whoever has begun less often begins. The seed decides between players who have begun as often, or if
  * nothing was counted.
@@ -87,7 +90,7 @@ export function seatingOf({
 /** Whether what was counted or bid, or the seed, gives the seats that the players of a match have. */
 export function isSeatedRightly(seed: string, { seat, seatBy, began, bids }: Seating): boolean {
   if (seatBy === 'bid' || bids) return seatBy === 'bid' && bids !== undefined && bidSeat(seed, bids).seat === seat
-  if (seatBy === 'host') return true
+  if (seatBy === 'host' || seatBy === 'tournament') return true
   const fair = fairSeat(seed, began)
   return fair.seat === seat && fair.seatBy === seatBy
 }

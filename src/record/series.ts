@@ -19,11 +19,11 @@ export const matchOfSeries = ({ id, game }: Pick<GameOfSeries, 'id' | 'game'>): 
   game === 1 ? id : createHash('sha256').update(`${id} ${game}`, 'utf8').digest('base64url').slice(0, 16)
 
 /**
- * Whether a match is a game of a series that others came before, or one of a pair: neither player can get out of it
- * unpunished, and it waits for nobody else than its second player.
+ * Whether a match is a game of a series that others came before, one of a pair, or one of a tournament: neither player can
+ * get out of it unpunished, and it waits for nobody else than its second player.
  */
-export const isBinding = ({ series, twin }: InSeries & Pick<MatchHeader, 'twin'>): boolean =>
-  (series?.game ?? 1) > 1 || twin !== undefined
+export const isBinding = ({ series, twin, tournament }: InSeries & Pick<MatchHeader, 'twin' | 'tournament'>): boolean =>
+  (series?.game ?? 1) > 1 || twin !== undefined || tournament !== undefined
 
 /** How a series stands after a game with this outcome, which is not that of an aborted match. */
 export function scoreAfter({ best, game, points }: Omit<GameOfSeries, 'id'>, { winner }: Outcome): SeriesScore {

@@ -17,7 +17,7 @@ import { hidesSeats, playedOptions } from './fold.ts'
 import { mayDo } from './may-do.ts'
 import { shownSeries } from './series.ts'
 import type { MatchHeader, Outcome } from './types.ts'
-import { kindOf, originOf, termsOf } from './types.ts'
+import { kindOf, originOf, shownRound, termsOf } from './types.ts'
 
 /** What depends on the viewer. */
 export interface OwnSnapshot extends Pick<Snapshot, 'you' | 'code' | 'mayDo'> {
@@ -87,6 +87,7 @@ const PUBLIC = new SectionedView<Fold, PublicSnapshot>({
   sealedUntil: fromFold(['header'], ({ header }) => header.sealedUntil),
   from: fromFold(['header'], ({ header }) => header.from),
   twin: fromFold(['header'], ({ header }) => header.twin),
+  tournament: fromFold(['header'], ({ header }) => header.tournament && shownRound(header.tournament)),
   series: fromFold(['header', 'outcome'], shownSeries),
   host: fromFold(['header', 'state', 'outcome'], (fold) =>
     hidesSeats(fold) ? shownPlayer(fold.header.host.player) : undefined,

@@ -1,4 +1,11 @@
-import type { GameKind, GameRecord, MatchEnding, MatchOrigin, MatchTerms } from '../protocol/index.ts'
+import type {
+  GameKind,
+  GameRecord,
+  MatchEnding,
+  MatchOrigin,
+  MatchTerms,
+  TournamentOfMatch,
+} from '../protocol/index.ts'
 import { gameKindOf, gameOptionsOf, matchOptions } from '../protocol/index.ts'
 import type { MatchOptions, Seat } from '../rules/index.ts'
 
@@ -41,6 +48,9 @@ export const originOf = ({ origin = 'invitation' }: MatchHeader): MatchOrigin =>
 
 /** Whether a match is one of a pair of the ladder of engines. */
 export const isOfLadder = (header: MatchHeader): boolean => originOf(header) === 'ladder'
+
+/** The place of a match in a tournament, by its fields. */
+export const shownRound = ({ id, round }: TournamentOfMatch): TournamentOfMatch => ({ id, round })
 
 /** The deal of a match has the id of the first match that was played on it. */
 export const dealOf = ({ deal, id }: Pick<MatchHeader, 'deal' | 'id'>): string => deal ?? id

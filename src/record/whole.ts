@@ -8,7 +8,7 @@ import { shownPlace } from './series.ts'
 import { wireOutcome, wireScores } from './snapshot.ts'
 import { foldRecord, transitions } from './transitions.ts'
 import type { MatchRecord } from './types.ts'
-import { kindOf, knownBeginningOf, originOf, termsOf } from './types.ts'
+import { kindOf, knownBeginningOf, originOf, shownRound, termsOf } from './types.ts'
 
 /** An ended match with every event, nothing hidden. @throws Error if the log does not end the match. */
 export function wholeReplay(record: MatchRecord): Replay {
@@ -33,7 +33,8 @@ export const endedRecord = (record: MatchRecord, fold: Fold): MatchRecord => ({
 
 /** What everybody may read of the record of a match that has ended. */
 export function publicRecord({ header, createdAt, entries, logHash }: MatchRecord): PublicRecord {
-  const { id, options, rules, seed, seedHash, host, bid, logKey, terms, format, opening, series, origin, twin } = header
+  const { id, options, rules, seed, seedHash, host, bid, logKey, terms, format, opening, series, origin } = header
+  const { twin, tournament } = header
   return {
     header: {
       id,
@@ -51,6 +52,7 @@ export function publicRecord({ header, createdAt, entries, logHash }: MatchRecor
       ...(origin && { origin }),
       ...knownBeginningOf(header),
       ...(twin !== undefined && { twin }),
+      ...(tournament && { tournament: shownRound(tournament) }),
       ...(series && { series: shownPlace(series) }),
     },
     createdAt,

@@ -9,6 +9,8 @@ export const TEXT_LIMITS = {
   chat: { least: 1, most: 300 },
   /** What a report says to the moderators. */
   note: { least: 0, most: 500 },
+  /** The name of a tournament. */
+  title: { least: 1, most: 60 },
   /** Why a moderator takes a measure. */
   reason: { least: 1, most: 500 },
 } as const

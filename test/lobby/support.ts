@@ -217,7 +217,7 @@ export function share(stores: LobbyStores): { node: () => LobbyStores; subscribe
   const node = (): LobbyStores => ({
     ...stores,
     news: {
-      announceStart: (match, players) => stores.news.announceStart(match, players),
+      announce: (news) => stores.news.announce(news),
       subscribe: (subscriber) => void subscribers.push(subscriber),
     },
   })

@@ -8,13 +8,15 @@ import { createAddresses, localLimiters, MessageRate, WorkQueue } from '../../sr
 import { createLogger } from '../../src/logging.ts'
 import { Matches } from '../../src/matches/index.ts'
 import { Figures } from '../../src/metrics/index.ts'
-import { Moderation } from '../../src/moderation/index.ts'
+import { isModerator, Moderation } from '../../src/moderation/index.ts'
 import type { NotificationsParts } from '../../src/notifications/index.ts'
 import { Notifications } from '../../src/notifications/index.ts'
 import { createTokens, openPlayers } from '../../src/players/index.ts'
 import type { CommitAnswer, ErrorBody, GameKind, RouteName, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
 import { ALL_ROUTES, CodedError, DEFAULT_GAME_KIND, errorsOfRoute } from '../../src/protocol/index.ts'
 import { Puzzles } from '../../src/puzzles/index.ts'
+import type { TournamentsParts } from '../../src/tournaments/index.ts'
+import { liveMatches, Tournaments } from '../../src/tournaments/index.ts'
 import { PASSWORD } from './accounts.ts'
 import { PATIENT_MS } from './accounts.ts'
 import { openLobby } from './lobby.ts'
@@ -67,6 +69,7 @@ export async function openHttp(
   change: Partial<Parts> = {},
   database = noDatabase,
   notified: Partial<NotificationsParts> = {},
+  tournamentParts: Partial<TournamentsParts> = {},
 ) {
   const lines: string[] = []
   const log = createLogger('trace', { write: (line) => void lines.push(line) })
@@ -90,6 +93,18 @@ export async function openHttp(
   const checks = { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } }
   const now = (): number => store.now()
   const puzzles = new Puzzles({ database, archive: change.archive ?? archive, weigher: null, now, log })
+  const tournaments = new Tournaments({
+    database,
+    matches: liveMatches({ matches, live: store, archive }),
+    tell: (told, event) => lobby.tell(told, event),
+    ratingOf: () => archive.rating(),
+    requireAccount,
+    isModerator: (player) => isModerator(database, player),
+    now,
+    testMode: true,
+    log,
+    ...tournamentParts,
+  })
   const parts: Parts = {
     work: new WorkQueue(),
     addresses: createAddresses([]),
@@ -102,6 +117,7 @@ export async function openHttp(
     ...players,
     moderation: new Moderation({ ...players, database, matches, lobby, log, archive: change.archive ?? archive }),
     puzzles,
+    tournaments,
     notifications: new Notifications({
       database,
       matches,
@@ -188,6 +204,7 @@ export async function openHttp(
     await parts.moderation.close()
     await parts.notifications.close()
     await puzzles.close()
+    await tournaments.close()
     await players.close()
     await lobby.close()
     await matches.close()

@@ -6,7 +6,7 @@ export const read = (path: string): string => readFileSync(new URL(`../../${path
 /** The pages of the protocol, by their paths. */
 export const PROTOCOL_PAGES = [
   'docs/protocol.md',
-  ...['match', 'http', 'lobby', 'accounts', 'games', 'moderation', 'reference', 'testing'].map(
+  ...['match', 'http', 'lobby', 'accounts', 'games', 'tournaments', 'moderation', 'reference', 'testing'].map(
     (name) => `docs/protocol/${name}.md`,
   ),
 ]

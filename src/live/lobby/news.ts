@@ -1,4 +1,4 @@
-import type { ChallengeClosed } from '../../protocol/index.ts'
+import type { ChallengeClosed, EventTo } from '../../protocol/index.ts'
 import type { Subscriber } from '../subscriber.ts'
 import type { StoredChallenge } from './challenges.ts'
 import type { Pairing } from './pairings.ts'
@@ -18,6 +18,7 @@ export type LeaveReason = 'left' | 'gone' | 'playing' | 'failed'
  * - `matched`: the match of two players is created, or both games of a pair.
  * - `started`: both seats of a match have a player.
  * - `challenged`, `challenge-closed`: a challenge was opened, or is no longer open.
+ * - `told`: some players, or everybody (null), are told of something that is not of the lobby.
  * - `opened`, `closed`: a table enters the public list, or is removed from it.
  */
 export type LobbyNews =
@@ -27,6 +28,7 @@ export type LobbyNews =
   | { type: 'started'; match: string; players: readonly string[] }
   | { type: 'challenged'; challenge: StoredChallenge }
   | { type: 'challenge-closed'; challenge: StoredChallenge; reason: ChallengeClosed['reason']; match?: string }
+  | { type: 'told'; players: readonly string[] | null; event: EventTo<'player'> }
   | { type: 'opened'; table: Table }
   | { type: 'closed'; match: string }
 
@@ -35,8 +37,8 @@ export type LobbySubscriber = Subscriber<LobbyNews>
 
 /** What the stores of a lobby publish, in one order. */
 export interface LobbyFeed {
-  /** Publishes that a match of these players has started. */
-  announceStart(match: string, players: readonly string[]): Promise<void>
+  /** Publishes news that changes nothing in a store. */
+  announce(news: Extract<LobbyNews, { type: 'started' | 'told' }>): Promise<void>
   /** Registers the one subscriber of this node. @throws Error if there is one already. */
   subscribe(subscriber: LobbySubscriber): void
 }

@@ -11,6 +11,7 @@ import { PUZZLE_ROUTES } from './puzzles.ts'
 import type { Route, RouteName } from './route.ts'
 import { SERVER_ROUTES } from './server.ts'
 import { STREAM_ROUTES } from './streams.ts'
+import { TOURNAMENT_ROUTES } from './tournaments.ts'
 
 export * from './route.ts'
 
@@ -24,6 +25,7 @@ export const ROUTES = {
   ...LOBBY_ROUTES,
   ...GAME_ROUTES,
   ...PUZZLE_ROUTES,
+  ...TOURNAMENT_ROUTES,
   ...STREAM_ROUTES,
   ...OPERATION_ROUTES,
 } satisfies Record<RouteName, Route>

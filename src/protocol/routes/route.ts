@@ -13,6 +13,7 @@ export const TAGS = {
   players: 'Players, their accounts, ratings and data',
   matches: 'Live matches',
   lobby: 'Finding an opponent, and matches to watch',
+  tournaments: 'Rounds of pairings, and their standings',
   games: 'Finished games, and replays',
   notifications: 'Webhooks and Web Push',
   moderation: 'Reports and measures, for moderators',

@@ -25,9 +25,9 @@ export class Steps implements LobbyFeed {
     this.#subscriber.news(structuredClone(news))
   }
 
-  async announceStart(match: string, players: readonly string[]): Promise<void> {
+  async announce(news: LobbyNews): Promise<void> {
     this.begin()
-    this.publish({ type: 'started', match, players })
+    this.publish(news)
   }
 
   subscribe(subscriber: LobbySubscriber): void {

@@ -32,8 +32,8 @@ export class RedisFeed implements LobbyFeed {
     )
   }
 
-  announceStart(match: string, players: readonly string[]): Promise<void> {
-    return this.#run('lobbyAnnounce', JSON.stringify({ type: 'started', match, players } satisfies LobbyNews))
+  announce(news: LobbyNews): Promise<void> {
+    return this.#run('lobbyAnnounce', JSON.stringify(news))
   }
 
   subscribe(subscriber: LobbySubscriber): void {

@@ -1,0 +1,9 @@
+import type { RoundTimes } from '../../src/tournaments/rounds.ts'
+
+/** Rounds of work follow each other at once. */
+export const LIVE_TEST_TIMES: RoundTimes = {
+  poll: 20,
+  gather: 0,
+  lease: 60_000,
+  look: { realTime: 60_000, other: 60_000 },
+}
