@@ -5,7 +5,7 @@ import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
 import { dealId } from './known-beginning.ts'
 import { nextPage, pageQuerySchema } from './pages.ts'
 import { playerRefSchema } from './players.ts'
-import { count, matchId, playerId, timestamp, tournamentId } from './primitives.ts'
+import { count, matchId, playerId, seat, timestamp, tournamentId } from './primitives.ts'
 import { ratingValue } from './ratings.ts'
 import { bestOfSchema } from './series.ts'
 import { writtenSchema } from './texts.ts'
@@ -151,16 +151,15 @@ export const pairingSchema = z
     board: z.int().min(1),
     players: z
       .strictObject({ 0: playerRefSchema, 1: playerRefSchema.optional() })
+      .meta({ id: 'PairedPlayers' })
       .describe('By seat, in the first game. Without a second one, the player has no opponent in this round'),
     match: matchId.optional().describe('The match, or the first one of the series; left out without an opponent'),
     points: z
       .strictObject({ 0: points, 1: points })
+      .meta({ id: 'PairingPoints' })
       .optional()
       .describe('By those seats. Left out before the pairing is over'),
-    absent: z
-      .array(z.literal([0, 1]))
-      .optional()
-      .describe('The seats whose players did not appear'),
+    absent: z.array(seat).optional().describe('The seats whose players did not appear'),
   })
   .meta({ id: 'Pairing' })
 export type Pairing = z.infer<typeof pairingSchema>
@@ -197,33 +196,33 @@ export const tournamentAnswerSchema = z
   .meta({ id: 'TournamentAnswer' })
 export type TournamentAnswer = z.infer<typeof tournamentAnswerSchema>
 
+const crosstableRow = z
+  .strictObject({
+    player: playerRefSchema,
+    place: z.int().min(1),
+    results: z.array(
+      z
+        .strictObject({
+          round: z.int().min(1),
+          opponent: playerId.optional().describe('Left out if the player had none'),
+          seat,
+          match: matchId.optional(),
+          points: points.optional().describe('Left out before the pairing is over'),
+        })
+        .meta({ id: 'CrosstableResult' }),
+    ),
+  })
+  .meta({ id: 'CrosstableRow' })
+
 export const crosstableSchema = z
   .strictObject({
-    rows: z
-      .array(
-        z.strictObject({
-          player: playerRefSchema,
-          place: z.int().min(1),
-          results: z.array(
-            z
-              .strictObject({
-                round: z.int().min(1),
-                opponent: playerId.optional().describe('Left out if the player had none'),
-                seat: z.literal([0, 1]),
-                match: matchId.optional(),
-                points: points.optional().describe('Left out before the pairing is over'),
-              })
-              .meta({ id: 'CrosstableResult' }),
-          ),
-        }),
-      )
-      .describe('By place; of an arena, the last 20 results of each player'),
+    rows: z.array(crosstableRow).describe('By place; of an arena, the last 20 results of each player'),
   })
   .meta({ id: 'Crosstable' })
 export type Crosstable = z.infer<typeof crosstableSchema>
 
 export const tournamentsQuerySchema = pageQuerySchema.extend({
-  status: tournamentStatusSchema.exclude(['cancelled']).optional(),
+  status: z.enum(['open', 'running', 'ended']).optional().describe('By default all that were not cancelled'),
 })
 export type TournamentsQuery = z.infer<typeof tournamentsQuerySchema>
 export const tournamentsPageSchema = z
@@ -234,7 +233,7 @@ export type TournamentsPage = z.infer<typeof tournamentsPageSchema>
 export const tournamentParamsSchema = z.strictObject({ id: tournamentId })
 export const roundParamsSchema = z.strictObject({
   id: tournamentId,
-  round: z.coerce.number().int().min(1).max(100_000),
+  round: z.coerce.number().int().min(1).max(100_000).describe('From 1 on'),
 })
 
 /** A tournament in a player's own data. */
@@ -255,7 +254,7 @@ export const pairingsRequestSchema = z
     tournament: tournamentId,
     round: rounds.describe('The next one, or the last one again: a repeated request has the same answer'),
     pairs: z
-      .array(z.tuple([playerId, playerId]).describe('Whoever comes first begins'))
+      .array(z.array(playerId).length(2).meta({ id: 'PlayersOfPair' }).describe('Whoever comes first begins'))
       .min(1)
       .max(MOST_TOURNAMENT_PLAYERS.usual / 2)
       .describe('Whoever has joined and is in no pair has no opponent in this round, and no points'),

@@ -231,7 +231,7 @@ export class Tournaments {
       for (const player of pairs.flat()) {
         if (!free.delete(player)) refuse(`\`pairs\`: ${player} has not joined, has left, or occurs twice.`)
       }
-      await storeRound(tx, state, { pairs, byes: [] }, this.#parts.now())
+      await storeRound(tx, state, { pairs: pairs as [string, string][], byes: [] }, this.#parts.now())
     })
     this.#rounds.notify()
     return this.round(id, round)
