@@ -22,6 +22,7 @@ const SCREENS = [
   '/games',
   '/leaderboards',
   '/engines',
+  '/tournaments',
   '/settings',
   '/account',
   '/rules',

@@ -24,6 +24,7 @@ const SCREENS = [
   '/games',
   '/leaderboards',
   '/engines',
+  '/tournaments',
   '/watch',
   '/settings',
   '/account',

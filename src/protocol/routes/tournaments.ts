@@ -14,10 +14,10 @@ import type { Route } from './route.ts'
 import { NOTHING } from './route.ts'
 
 const TAG = 'tournaments'
-/** What writes locks a tournament for a moment, for everybody in it. */
-const WRITES = { points: 60, seconds: 60 }
+/** What writes locks a tournament for a moment, for everybody in it. A club may be behind one address. */
+const WRITES = { points: 600, seconds: 60 }
 /** All pairings are read for each answer. */
-const READS = { points: 240, seconds: 60 }
+const READS = { points: 1200, seconds: 60 }
 
 /** Tournaments: who plays in them, how they go on, and how they stand. */
 export const TOURNAMENT_ROUTES = {

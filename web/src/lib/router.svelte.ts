@@ -13,6 +13,8 @@ export type Route =
   | { screen: 'deal'; id: string }
   | { screen: 'compare'; games: readonly string[] }
   | { screen: 'puzzles' }
+  | { screen: 'tournaments' }
+  | { screen: 'tournament'; id: string }
   | { screen: 'profile'; id: string }
   | { screen: 'leaderboards'; kind: string | undefined }
   | { screen: 'engines'; kind: string | undefined }
@@ -40,6 +42,8 @@ const ROUTES: Readonly<Record<string, (params: Params, query: URLSearchParams) =
   deal: ({ id }) => ({ screen: 'deal', id: id! }),
   compare: (_, query) => ({ screen: 'compare', games: query.getAll('game') }),
   puzzles: () => ({ screen: 'puzzles' }),
+  tournaments: () => ({ screen: 'tournaments' }),
+  tournament: ({ id }) => ({ screen: 'tournament', id: id! }),
   profile: ({ id }) => ({ screen: 'profile', id: id! }),
   leaderboards: ({ kind }) => ({ screen: 'leaderboards', kind }),
   engines: ({ kind }) => ({ screen: 'engines', kind }),

@@ -20,6 +20,8 @@ export const screens = {
   profile: oneOf(around, 'profile'),
   leaderboards: oneOf(around, 'leaderboards'),
   engines: oneOf(around, 'engines'),
+  tournaments: oneOf(around, 'tournaments'),
+  tournament: oneOf(around, 'tournament'),
   watch: oneOf(around, 'watch'),
   account: oneOf(around, 'account'),
   settings: oneOf(around, 'settings'),

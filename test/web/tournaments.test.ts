@@ -1,0 +1,97 @@
+/** Tournaments on the page: opened, joined, started, played and won. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TournamentAnswer } from '../../src/protocol/index.ts'
+import type { Server } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
+import { faultsOf } from './support/axe.ts'
+import type { Size, Visitor } from './support/browser.ts'
+import { launch, shoot, visit } from './support/browser.ts'
+import type { Guest } from './support/session.ts'
+import { accountWithSession, guestWithSession } from './support/session.ts'
+import { visitorsOfEachTest } from './support/visitors.ts'
+
+const visitors = visitorsOfEachTest()
+let server: Server
+let browser: Browser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launch()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.destroy()
+})
+
+async function come(who: Guest, path: string, size?: Size): Promise<Visitor> {
+  const visitor = await visit(browser, server.url + path, size)
+  visitors.push(visitor)
+  await who.lend(visitor)
+  await visitor.page.reload()
+  return visitor
+}
+
+const idIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1)!
+
+it('a host opens one, a guest joins, both play, and the winner has their moment', async () => {
+  const host = await accountWithSession(server.url, 'Livia')
+  const guest = await guestWithSession(server.url, 'Gaius')
+  const visitor = await come(host, '/')
+  const { page } = visitor
+  await page.click('a[href="/tournaments"]')
+  await page.waitForSelector('text="No tournament has been opened yet."')
+  await page.fill('form input:not([type])', 'Club evening')
+  await page.click('label:text-is("Knock-out")')
+  await page.click('[data-use="open-tournament"]')
+  await page.waitForURL('**/tournaments/*')
+  const id = idIn(page)
+  await page.click('[data-use="join"]')
+  await page.waitForSelector('[data-use="leave-tournament"]')
+
+  const other = await come(guest, `/tournaments/${id}`, 'phone')
+  await other.page.click('[data-use="join"]')
+  await other.page.waitForSelector('[data-use="leave-tournament"]')
+  expect(await other.page.locator('[data-use="start"], [data-use="cancel"]').count()).toBe(0)
+  await page.click('[data-use="start"]')
+  await other.page.click('[data-use="your-match"]')
+  await other.page.waitForSelector('.table')
+  const match = idIn(other.page)
+  await (await guest.curia.watch(match)).resign()
+  await other.page.click('dialog [data-use="tournament"]')
+  await other.page.waitForURL(`**/tournaments/${id}`)
+  for (const one of [page, other.page]) {
+    await one.waitForSelector('[data-region="winner"]:has-text("Livia")')
+  }
+  await page.click('[data-use="crosstable"]')
+  await page.waitForSelector('table >> nth=1')
+  const { tournament } = (await (await fetch(`${server.url}/v1/tournaments/${id}`)).json()) as TournamentAnswer
+  expect(tournament).toMatchObject({ format: 'knock-out', status: 'ended', players: 2, lives: 1 })
+  for (const [name, one] of [
+    ['desktop', visitor],
+    ['phone', other],
+  ] as const) {
+    await shoot(one, `tournament-won-${name}`)
+    expect(await faultsOf(one.page)).toEqual([])
+  }
+  host.curia.close()
+  guest.curia.close()
+})
+
+it('a host can cancel one, and the page says what the server refuses', async () => {
+  const host = await accountWithSession(server.url, 'Drusilla')
+  const visitor = await come(host, '/tournaments', 'phone')
+  const { page } = visitor
+  await page.fill('form input:not([type])', 'Nobody comes')
+  await page.setViewportSize({ width: 320, height: 640 })
+  const isWide = (): Promise<boolean> =>
+    page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+  expect(await isWide()).toBe(false)
+  await shoot(visitor, 'tournament-new-320')
+  expect(await faultsOf(page)).toEqual([])
+  await page.click('[data-use="open-tournament"]')
+  await page.waitForURL('**/tournaments/*')
+  await page.waitForSelector('[data-use="cancel"]')
+  expect(await isWide()).toBe(false)
+  await page.click('[data-use="cancel"]')
+  await page.waitForSelector('text=/Cancelled/')
+  host.curia.close()
+})
