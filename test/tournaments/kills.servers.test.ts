@@ -163,28 +163,16 @@ it('ends as an undisturbed one, with every game stored once', async () => {
     const wanted = expected.pairings.filter((pairing) => pairing.round === round).map((pairing) => pairing.players)
     expect(pairings.map((pairing) => [pairing.players[0].id, pairing.players[1]!.id])).toEqual(wanted)
     matches.push(...pairings.map(({ match }) => match!))
-    const half = pairings.length / 2
-    const disaster = disasters[(round - 1) % disasters.length]!
-    const resignations = pairings.map(async ({ match, players: seats }, index) => {
+    const resign = async ({ match, players: seats }: Round['pairings'][number]): Promise<void> => {
       const loser = loserOf(order, seats[0].id, seats[1]!.id, round)
-      const body = { actionId: randomUUID() }
-      // The first half ends before the disaster, the others during and after it.
-      if (index >= half) await struck
-      await expect
-        .poll(async () => {
-          const { status } = await ask(`/v1/matches/${match}/resign`, {
-            method: 'POST',
-            token: tokens.get(loser)!,
-            body,
-          })
-          return status
-        }, PATIENTLY)
-        .toBe(200)
-    })
-    const struck = Promise.all(resignations.slice(0, half / 2)).then(() =>
-      disaster(nodes[round % 2]!, nodes[(round + 1) % 2]!),
-    )
-    await Promise.all([struck, ...resignations])
+      const asked = { method: 'POST', token: tokens.get(loser)!, body: { actionId: randomUUID() } }
+      await expect.poll(async () => (await ask(`/v1/matches/${match}/resign`, asked)).status, PATIENTLY).toBe(200)
+    }
+    // Some matches end before the disaster, and the others while it lasts.
+    const some = pairings.length / 4
+    await Promise.all(pairings.slice(0, some).map(resign))
+    const disaster = disasters[(round - 1) % disasters.length]!(nodes[round % 2]!, nodes[(round + 1) % 2]!)
+    await Promise.all([disaster, ...pairings.slice(some).map(resign)])
   }
 
   let answer: TournamentAnswer | undefined
