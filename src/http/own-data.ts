@@ -5,18 +5,24 @@ import { RATING_KINDS } from '../protocol/index.ts'
 import type { Parts } from './parts.ts'
 import type { Serve } from './route.ts'
 
-/** Where a player's data is: games, account, and the session of the request. */
-interface OwnDataParts {
+/** Where a player's data is. */
+interface DocumentParts {
   archive: Archive
-  accounts: {
-    export(player: string): Promise<AccountExport | null>
+  accounts: { export(player: string): Promise<AccountExport | null> }
+  moderation: Pick<Parts['moderation'], 'reportsBy'>
+  puzzles: Pick<Parts['puzzles'], 'rating' | 'ownAnswers'>
+}
+
+/** The same, and what is needed to delete it: games, account, and the session of the request. */
+interface OwnDataParts extends DocumentParts {
+  accounts: DocumentParts['accounts'] & {
     requirePassword(player: PlayerRef, password: string | undefined): Promise<void>
     delete(player: string): Promise<void>
   }
   bots: Pick<Parts['bots'], 'ids'>
   sessions: Pick<Parts['sessions'], 'logOut'>
   moderation: Pick<Parts['moderation'], 'reportsBy' | 'forget' | 'expel' | 'expelLater'>
-  puzzles: Pick<Parts['puzzles'], 'rating' | 'ownAnswers' | 'forget'>
+  puzzles: DocumentParts['puzzles'] & Pick<Parts['puzzles'], 'forget'>
 }
 
 /** Thousands of games take time. */
@@ -27,21 +33,13 @@ const ANSWERS_PER_PAGE = 100
 
 /** A player's own data: to download and to delete. */
 export function ownDataRoutes(serve: Serve, parts: OwnDataParts): void {
-  const { archive, accounts, bots, sessions, moderation, puzzles } = parts
+  const { accounts, bots, sessions, moderation } = parts
 
   serve(
     'GET /v1/players/me/data',
     async (request, reply) => {
       const { player } = request.identity
-      // These are read before anything is sent: a failure after that can only cut the document short.
-      const [profile, account, reports, puzzleRating] = await Promise.all([
-        archive.player(player.id),
-        accounts.export(player.id),
-        moderation.reportsBy(player.id),
-        puzzles.rating(player.id),
-      ])
-      const head = { exportedAt: Date.now(), player, account, profile, reports, puzzleRating }
-      const document = Readable.from(ownData(parts, player, head), { objectMode: false })
+      const document = await ownDocument(parts, player)
       return reply
         .header('content-disposition', `attachment; filename="curia-${player.id}.json"`)
         .type('application/json; charset=utf-8')
@@ -69,7 +67,7 @@ export function ownDataRoutes(serve: Serve, parts: OwnDataParts): void {
 
 interface ForgetParts {
   archive: Pick<Archive, 'forget'>
-  moderation: Pick<Parts['moderation'], 'forget' | 'expel'>
+  moderation: Pick<Parts['moderation'], 'forget'>
   puzzles: Pick<Parts['puzzles'], 'forget'>
 }
 
@@ -77,16 +75,41 @@ interface ForgetParts {
  * Ends what a player takes part in, and removes what is stored of them next to the account. It can be repeated, and must
  * be if it failed.
  */
-export async function forgetPlayer({ archive, moderation, puzzles }: ForgetParts, id: string): Promise<void> {
-  await moderation.expel(id)
+export async function forgetPlayer(
+  parts: ForgetParts & { moderation: Pick<Parts['moderation'], 'expel'> },
+  id: string,
+): Promise<void> {
+  await parts.moderation.expel(id)
+  await forgetStored(parts, id)
+}
+
+/** Removes what is stored of a player next to the account. It can be repeated, and must be if it failed. */
+export async function forgetStored({ archive, moderation, puzzles }: ForgetParts, id: string): Promise<void> {
   await archive.forget(id)
   await moderation.forget(id)
   await puzzles.forget(id)
 }
 
+/**
+ * The document of a player's own data. What can be read at once is read before this resolves: a failure after that can
+ * only cut the document short.
+ * @throws CodedError `unavailable`
+ */
+export async function ownDocument(parts: DocumentParts, player: PlayerRef): Promise<Readable> {
+  const { archive, accounts, moderation, puzzles } = parts
+  const [profile, account, reports, puzzleRating] = await Promise.all([
+    archive.player(player.id),
+    accounts.export(player.id),
+    moderation.reportsBy(player.id),
+    puzzles.rating(player.id),
+  ])
+  const head = { exportedAt: Date.now(), player, account, profile, reports, puzzleRating }
+  return Readable.from(ownData(parts, player, head), { objectMode: false })
+}
+
 /** The document of a player's data, in pieces: never more than a page of it is in memory. */
 async function* ownData(
-  { archive, puzzles }: Pick<OwnDataParts, 'archive' | 'puzzles'>,
+  { archive, puzzles }: Pick<DocumentParts, 'archive' | 'puzzles'>,
   { id }: PlayerRef,
   head: Omit<OwnData, 'puzzleAnswers' | 'ratingHistory' | 'games'>,
 ): AsyncGenerator<string> {
