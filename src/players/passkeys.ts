@@ -33,6 +33,9 @@ type Transaction = Prisma.TransactionClient
 /** The library and its parsers are loaded when they are needed, as most nodes of a laptop never do. */
 const library = () => import('@simplewebauthn/server')
 
+/** The server asks for none, and reads none. */
+const NO_EXTENSIONS = { clientExtensionResults: {} }
+
 const encoded = (text: string): string => Buffer.from(text).toString('base64url')
 const decoded = (text: string): string => Buffer.from(text, 'base64url').toString()
 
@@ -96,7 +99,7 @@ export class Passkeys {
     const playerId = player.id
     const { challenge, info } = await this.#checked(async (expectedChallenge) => {
       const { registrationInfo } = await verifyRegistrationResponse({
-        response,
+        response: { ...response, ...NO_EXTENSIONS },
         expectedChallenge,
         expectedOrigin: origin,
         expectedRPID: rpId,
@@ -172,7 +175,7 @@ export class Passkeys {
     const { verifyAuthenticationResponse } = await library()
     const verified = this.#checked(async (expectedChallenge) => {
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-        response,
+        response: { ...response, ...NO_EXTENSIONS },
         expectedChallenge,
         expectedOrigin: origin,
         expectedRPID: id,

@@ -20,7 +20,6 @@ const credentialType = z.literal('public-key')
 const credential = z.object({ id: credentialId, type: credentialType }).meta({ id: 'PasskeyDescriptor' })
 const challenge = z.string().describe('What the passkey signs, in base64url: for one use, within five minutes')
 const timeout = z.int().min(0).describe('How long the challenge can be answered (ms)')
-const extensions = z.record(z.string().max(64), z.unknown()).describe('The server asks for none, and reads none')
 
 /** What `PublicKeyCredential.parseCreationOptionsFromJSON` takes. */
 export const passkeyCreationOptionsSchema = z
@@ -61,7 +60,7 @@ export const passkeyRequestOptionsSchema = z
 export type PasskeyRequestOptions = z.infer<typeof passkeyRequestOptionsSchema>
 
 /** Browsers add fields with the years: what the server does not know, it does not read. */
-const answered = { id: credentialId, rawId: credentialId, type: credentialType, clientExtensionResults: extensions }
+const answered = { id: credentialId, rawId: credentialId, type: credentialType }
 
 /** What `toJSON` of a passkey that was just made returns. */
 export const passkeyCreatedSchema = z

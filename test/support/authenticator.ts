@@ -68,7 +68,7 @@ export class Authenticator {
   }
 
   #named() {
-    return { id: this.credential, rawId: this.credential, type: 'public-key', clientExtensionResults: {} } as const
+    return { id: this.credential, rawId: this.credential, type: 'public-key' } as const
   }
 
   #data(rpId: string, flags: number, misdeed: Misdeed): Buffer {
