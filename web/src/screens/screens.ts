@@ -22,6 +22,8 @@ export const screens = {
   engines: oneOf(around, 'engines'),
   watch: oneOf(around, 'watch'),
   account: oneOf(around, 'account'),
+  recovery: oneOf(around, 'recovery'),
+  reset: oneOf(around, 'reset'),
   settings: oneOf(around, 'settings'),
   learn: oneOf(withTable, 'learn'),
   rules: oneOf(around, 'rules'),
