@@ -24,6 +24,8 @@ const SCREENS = [
   '/engines',
   '/settings',
   '/account',
+  '/recovery',
+  '/reset',
   '/rules',
   '/puzzles',
   '/learn',

@@ -22,6 +22,8 @@ const SCREENS = [
   '/engines',
   '/settings',
   '/account',
+  '/recovery',
+  '/reset',
   '/join/23456789',
   '/rules',
   '/puzzles',
