@@ -186,14 +186,20 @@ export class Accounts {
    * @throws CodedError `not-for-bots`, `password-wrong`, `rate-limited`
    */
   async requirePassword(player: PlayerRef, password: string | undefined): Promise<void> {
+    await this.#confirmed(player, password)
+  }
+
+  /** The account of a player who has given its password; null if there is none. @throws as `requirePassword` */
+  async #confirmed(player: PlayerRef, password = ''): Promise<{ passwordHash: string | null } | null> {
     requirePerson(player)
     const { id: playerId } = player
     const account = await this.#database.use((db) => db.account.findUnique({ where: { playerId } }))
-    if (!account) return
+    if (!account) return null
     const owner = await this.#attempts.change(playerId, () =>
-      this.#passwords.ownerOf(password ?? '', async () => account, { owner: playerId }),
+      this.#passwords.ownerOf(password, async () => account, { owner: playerId }),
     )
     if (!owner) throw new CodedError('password-wrong')
+    return account
   }
 
   /**
@@ -202,12 +208,15 @@ export class Accounts {
    */
   async newRecoveryCodes(player: PlayerRef, password: string): Promise<string[]> {
     const { id: playerId } = player
-    await this.requirePassword(player, password)
+    const account = await this.#confirmed(player, password)
+    if (!account) throw new CodedError('account-needed')
     return this.#database.write((db) =>
       db.$transaction(async (tx) => {
-        // Of two requests at once, the codes of the later one count.
-        const rows = await tx.$queryRaw<unknown[]>`SELECT 1 FROM accounts WHERE player_id = ${playerId} FOR UPDATE`
-        if (rows.length === 0) throw new CodedError('account-needed')
+        // Of two requests at once, the codes of the later one count. The account must still have this password: whoever
+        // lost it to its owner gets no way back into it.
+        const rows = await tx.$queryRaw<unknown[]>`
+          SELECT 1 FROM accounts WHERE player_id = ${playerId} AND password_hash = ${account.passwordHash} FOR UPDATE`
+        if (rows.length === 0) throw new CodedError('password-wrong')
         return giveCodes(tx, playerId, new Date())
       }),
     )

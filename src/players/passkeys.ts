@@ -91,7 +91,7 @@ export class Passkeys {
 
   /**
    * Adds a passkey that was made for these options, in the same session.
-   * @throws CodedError `passkey-invalid`, `limit-reached`, `account-needed`
+   * @throws CodedError `passkey-invalid`, `limit-reached`, `account-needed`, `token-revoked`
    */
   async add({ player, session }: Identity, response: PasskeyCreated, { label }: ClientInfo): Promise<Passkey> {
     const { origin, id: rpId } = this.#requireParty()
@@ -117,6 +117,8 @@ export class Passkeys {
       // The lock makes two requests of one player take turns, so that neither goes past the limit.
       const rows = await tx.$queryRaw<unknown[]>`SELECT 1 FROM accounts WHERE player_id = ${playerId} FOR UPDATE`
       if (rows.length === 0) throw new CodedError('account-needed')
+      // Another node may have ended the session: whoever lost the account to its owner gets no way back into it.
+      if ((await tx.session.count({ where: { id: session, playerId } })) === 0) throw new CodedError('token-revoked')
       requireRoom(await tx.passkey.count({ where: { playerId } }))
       await useUp(tx, challenge)
       return tx.passkey.create({ data: row })

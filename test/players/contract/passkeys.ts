@@ -163,6 +163,13 @@ export function passkeys(world: World): void {
       await world.refused(here.passkeys.add(player, broken, HOME), 'passkey-invalid')
     })
 
+    it('is refused once the session has ended, also where that is not known yet', async () => {
+      const { here, there, name, player } = await begun()
+      const created = new Authenticator().create(await there.passkeys.creationOptions(player, PASSWORD))
+      await here.accounts.waysBack.recover({ name, code: player.recoveryCodes[0]!, password: OTHER }, AWAY)
+      await world.refused(there.passkeys.add(player, created, HOME), 'token-revoked')
+    })
+
     it('belongs to one account', async () => {
       const { here, key } = await begun()
       const stranger = await here.player(world.newName())

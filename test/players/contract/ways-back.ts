@@ -138,6 +138,19 @@ export function waysBack(world: World): void {
       expect(await world.database.use((db) => db.recoveryCode.count({ where: { playerId: id } }))).toBe(10)
     })
 
+    it('is not used on one node while new ones are made on another: one of both is refused', async () => {
+      for (let race = 0; race < 10; race += 1) {
+        const { here, there, name, player, codes } = await begun()
+        const both = [recover(here, name, codes[0]!), there.accounts.newRecoveryCodes(player.player, PASSWORD)]
+        const outcome = await world.codes(both)
+        expect(outcome).toHaveLength(2)
+        expect([
+          ['login-failed', 'ok'],
+          ['ok', 'password-wrong'],
+        ]).toContainEqual(outcome)
+      }
+    })
+
     it('is for accounts of people', async () => {
       const node = await world.open()
       const guest = await node.guest()
