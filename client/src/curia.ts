@@ -200,8 +200,8 @@ export class Curia {
   }
 
   /**
-   * Makes an account of the guest, who stays the same player. Each of the codes lets the player in once if the password is
-   * lost (`recover`): they are to be shown now, as nobody gets them again.
+   * Makes an account of the guest, who stays the same player. Each of the codes lets the player in once if the password
+   * is lost (`recover`): they are to be shown now, as nobody gets them again.
    * @throws CuriaError such as `name-taken`.
    */
   async claim(credentials: Credentials): Promise<{ player: PlayerRef; recoveryCodes: string[] }> {
@@ -210,7 +210,7 @@ export class Curia {
     return { player: issued.player, recoveryCodes: issued.recoveryCodes }
   }
 
-  /** As `claim`, where nobody is shown the codes: `newRecoveryCodes` has others. @throws CuriaError such as `name-taken`. */
+  /** As `claim`, where nobody is shown the codes: `newRecoveryCodes` has others. @throws as `claim` */
   async register(credentials: Credentials): Promise<PlayerRef> {
     return (await this.claim(credentials)).player
   }
@@ -229,8 +229,8 @@ export class Curia {
   }
 
   /**
-   * Logs in with the token of a reset link, which is what follows its `#`, and sets a new password. All other sessions of
-   * the account end, its passkeys are removed, and these codes replace those from before.
+   * Logs in with the token of a reset link, which is what follows its `#`, and sets a new password. All other
+   * sessions of the account end, its passkeys are removed, and these codes replace those from before.
    * @throws CuriaError such as `reset-invalid`.
    */
   async resetPassword(request: ResetRequest): Promise<{ player: PlayerRef; recoveryCodes: string[] }> {
@@ -242,7 +242,7 @@ export class Curia {
     return { player: issued.player, recoveryCodes: issued.recoveryCodes }
   }
 
-  /** Ten new recovery codes of the account; those from before count for nothing. @throws CuriaError such as `password-wrong`. */
+  /** Gives the account ten other recovery codes in place of its own. @throws CuriaError such as `password-wrong`. */
   async newRecoveryCodes(request: { password: string }): Promise<string[]> {
     check({ request: [request, 'object'] })
     const { password } = request

@@ -214,7 +214,7 @@ export class Moderation {
   }
 
   /**
-   * Makes a link with which a player who has lost the password sets another one. It is in the audit log, without the link.
+   * Makes a link with which a player who has lost the password sets another one. The audit log has it, without the link.
    * @throws CodedError `unknown-player`; `bad-request` for a bot and for a moderator; `unknown-report`;
    * `moderator-needed` for one's own report.
    */

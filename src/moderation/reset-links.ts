@@ -5,7 +5,7 @@ import type { PlayerRef } from '../protocol/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import { record } from './measures.ts'
 
-/** Where the page sets another password. What follows the `#` is sent to no server: it is in no log and no `Referer`. */
+/** Where the page sets another password. What follows the `#` is sent to no server: no log and no `Referer` has it. */
 export const resetPath = (token: string): string => `/reset#${token}`
 
 /**

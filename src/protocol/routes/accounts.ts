@@ -175,7 +175,8 @@ export const ACCOUNT_ROUTES = {
     auth: 'none',
     summary: 'Log in with a recovery code, and set a new password',
     description:
-      'The code is used up, and all other sessions of the account end. A wrong name and a wrong code are answered alike.',
+      'The code is used up, and all other sessions of the account end. A wrong name and a wrong code are answered ' +
+      'alike.',
     body: recoveryRequestSchema,
     answers: { 201: guestResponseSchema },
     errors: ['login-failed', 'name-invalid', 'password-invalid', 'banned'],
@@ -187,8 +188,8 @@ export const ACCOUNT_ROUTES = {
     auth: 'none',
     summary: 'Log in with the token of a reset link, and set a new password',
     description:
-      'The link is used up, and all other sessions of the account end. Its passkeys are removed, and the recovery codes ' +
-      'of the answer replace those from before: whoever had the account keeps nothing of it.',
+      'The link is used up, and all other sessions of the account end. Its passkeys are removed, and the recovery ' +
+      'codes of the answer replace those from before: whoever had the account keeps nothing of it.',
     body: resetRequestSchema,
     answers: { 201: claimedSchema },
     errors: ['reset-invalid', 'password-invalid', 'banned'],

@@ -62,7 +62,7 @@ export function passkeys(world: World): void {
       await expect(logIn(there, key, { counter: 0 })).resolves.toBeDefined()
     })
 
-    it('is refused if another page, another server, nobody or another purpose is behind what it has signed', async () => {
+    it('is refused if it has signed for another page, another server, nobody or another purpose', async () => {
       const { here, key } = await begun()
       const misdeeds: Misdeed[] = [
         { origin: 'https://curia.example.org.evil.example' },

@@ -93,7 +93,7 @@ export function waysBack(world: World): void {
       expect(errors[0]).toMatchObject({ code: 'login-failed' })
     })
 
-    it('is guessed ten times from one address: then the right one is refused, too, and so is the password', async () => {
+    it('is guessed ten times from one address: then the right one is refused, and so is the password', async () => {
       const { here, name, codes } = await begun()
       const guesses = Array.from({ length: 11 }, () => recover(here, name, codes[0]!.replace(/.$/, '!')))
       expect(await world.codes(guesses)).toEqual([...guesses.slice(1).map(() => 'login-failed'), 'rate-limited'])
@@ -161,7 +161,7 @@ export function waysBack(world: World): void {
   })
 
   describe('a reset link', () => {
-    it('lets its player in on another node once, with another password and new codes, and ends all sessions', async () => {
+    it('lets its player in on another node once, with another password and new codes, and ends sessions', async () => {
       const { here, there, name, player, id, codes } = await begun()
       const { token, expiresAt } = await resetOf(id)
       expect(expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + RESET_MS)
@@ -182,7 +182,7 @@ export function waysBack(world: World): void {
       expect(await world.codes(uses)).toEqual(['ok', 'reset-invalid', 'reset-invalid'])
     })
 
-    it('counts no longer once there is a newer one, the password was changed, or the account was got back', async () => {
+    it('no longer counts once there is a newer one, another password, or the account was got back', async () => {
       const { here, name, player, id, codes } = await begun()
       const first = await resetOf(id)
       const second = await resetOf(id)
