@@ -98,7 +98,7 @@ async function openParts(
   const database = opened.keep(brought.database ?? (await openPlace(config, log)))
   const archive = meteredArchive(figures, brought.archive ? opened.keep(brought.archive) : openArchive(database))
   const limiters = meteredLimiters(figures, opened.keep(live.openLimiters()))
-  const players = opened.keep(await openPlayers({ database, tokens, limiters, log }))
+  const players = opened.keep(await openPlayers({ database, tokens, limiters, log, publicUrl: config.publicUrl }))
   const { requireTalk, requireAccount, earlyEnds, people } = players
 
   const pool = playsBots ? opened.keep(new ThreadPool({ threads: config.bots.threads, logger: log, figures })) : null

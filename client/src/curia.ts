@@ -13,6 +13,8 @@ import { LiveMatches } from './match/live-matches.ts'
 import { Moderation } from './moderation.ts'
 import { Notifications } from './notifications.ts'
 import type { Observable } from './observable.ts'
+import type { UsePasskey } from './passkeys.ts'
+import { Passkeys } from './passkeys.ts'
 import type { AsyncStorageLike, StorageLike } from './platform.ts'
 import { checkPlatform, defaultStorage, pageOrigin } from './platform.ts'
 import type {
@@ -26,7 +28,9 @@ import type {
   PlayerRef,
   PublicMatchesAnswer,
   PublicMatchesQuery,
+  RecoveryRequest,
   ReportRequest,
+  ResetRequest,
   Standing,
 } from './protocol.ts'
 import { Rest } from './rest/rest.ts'
@@ -83,6 +87,8 @@ export class Curia {
   readonly matches: OwnMatches
   /** The bots of the account. */
   readonly bots: Bots
+  /** A second way into the account. */
+  readonly passkeys: Passkeys
   /** What moderators read and do. */
   readonly moderation: Moderation
   /** How the account is notified without a socket. */
@@ -131,6 +137,7 @@ export class Curia {
       tokenRefused: (fault, token) => this.#session.refused(fault, token),
     })
     this.bots = new Bots(this.rest)
+    this.passkeys = new Passkeys(this.rest)
     this.moderation = new Moderation(this.rest)
     this.notifications = new Notifications(this.rest)
     this.queue = new Queue(this.#connection, patienceMs)
@@ -192,9 +199,65 @@ export class Curia {
     return issued.player
   }
 
-  /** Makes an account of the guest, who stays the same player. @throws CuriaError such as `name-taken`. */
-  async register(credentials: Credentials): Promise<PlayerRef> {
+  /**
+   * Makes an account of the guest, who stays the same player. Each of the codes lets the player in once if the password
+   * is lost (`recover`): they are to be shown now, as nobody gets them again.
+   * @throws CuriaError such as `name-taken`.
+   */
+  async claim(credentials: Credentials): Promise<{ player: PlayerRef; recoveryCodes: string[] }> {
     const issued = await this.rest.post('/v1/players/me/account', { body: checkedCredentials(credentials) })
+    this.#session.begin('account', issued)
+    return { player: issued.player, recoveryCodes: issued.recoveryCodes }
+  }
+
+  /** As `claim`, where nobody is shown the codes: `newRecoveryCodes` has others. @throws as `claim` */
+  async register(credentials: Credentials): Promise<PlayerRef> {
+    return (await this.claim(credentials)).player
+  }
+
+  /**
+   * Logs in with a recovery code in place of the password, and sets a new one. All other sessions of the account end.
+   * @throws CuriaError such as `login-failed`.
+   */
+  async recover(request: RecoveryRequest): Promise<PlayerRef> {
+    check({ request: [request, 'object'] })
+    const { name, code, password } = request
+    check({ name: [name, 'text'], code: [code, 'text'], password: [password, 'text'] })
+    const issued = await this.rest.post('/v1/sessions/recovery', { body: { name, code, password } })
+    this.#session.begin('account', issued)
+    return issued.player
+  }
+
+  /**
+   * Logs in with the token of a reset link, which is what follows its `#`, and sets a new password. All other
+   * sessions of the account end, its passkeys are removed, and these codes replace those from before.
+   * @throws CuriaError such as `reset-invalid`.
+   */
+  async resetPassword(request: ResetRequest): Promise<{ player: PlayerRef; recoveryCodes: string[] }> {
+    check({ request: [request, 'object'] })
+    const { token, password } = request
+    check({ token: [token, 'text'], password: [password, 'text'] })
+    const issued = await this.rest.post('/v1/sessions/reset', { body: { token, password } })
+    this.#session.begin('account', issued)
+    return { player: issued.player, recoveryCodes: issued.recoveryCodes }
+  }
+
+  /** Gives the account ten other recovery codes in place of its own. @throws CuriaError such as `password-wrong`. */
+  async newRecoveryCodes(request: { password: string }): Promise<string[]> {
+    check({ request: [request, 'object'] })
+    const { password } = request
+    check({ password: [password, 'text'] })
+    return (await this.rest.post('/v1/players/me/recovery-codes', { body: { password } })).recoveryCodes
+  }
+
+  /**
+   * Logs in with a passkey. All other sessions of the account end.
+   * @throws CuriaError such as `login-failed` or `no-passkeys`; what `use` throws.
+   */
+  async logInWithPasskey(use: UsePasskey): Promise<PlayerRef> {
+    check({ use: [use, 'function'] })
+    const options = await this.rest.post('/v1/sessions/passkey/options')
+    const issued = await this.rest.post('/v1/sessions/passkey', { body: await use(options) })
     this.#session.begin('account', issued)
     return issued.player
   }

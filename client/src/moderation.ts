@@ -10,6 +10,8 @@ import type {
   ReportContext,
   ReportsPage,
   ReportsQuery,
+  ResetLink,
+  ResetLinkRequest,
 } from './protocol.ts'
 import type { Rest } from './rest/rest.ts'
 
@@ -51,5 +53,14 @@ export class Moderation {
   async take(measure: MeasureRequest): Promise<Measure> {
     check({ measure: [measure, 'object'] })
     return this.#rest.post('/v1/moderation/measures', { body: measure })
+  }
+
+  /**
+   * Makes a link with which a player who has lost the password sets another one: for one use, within 24 hours.
+   * @throws CuriaError such as `unknown-player`, or `bad-request` for a moderator.
+   */
+  async resetLink(request: ResetLinkRequest): Promise<ResetLink> {
+    check({ request: [request, 'object'] })
+    return this.#rest.post('/v1/moderation/resets', { body: request })
   }
 }

@@ -196,6 +196,21 @@ export type PasswordRequest = z.infer<typeof protocol.passwordRequestSchema>
 export type Identity = z.infer<typeof protocol.identitySchema>
 /** A player who has come in, with a token. */
 export type IdentityAndToken = z.infer<typeof protocol.guestResponseSchema>
+/** A player who has come in, with codes for the time when the password is lost, which are not shown again. */
+export type ClaimedAccount = z.infer<typeof protocol.claimedSchema>
+export type RecoveryRequest = protocol.RecoveryRequest
+export type ResetRequest = protocol.ResetRequest
+export type PasswordConfirmation = z.infer<typeof protocol.confirmRequestSchema>
+export type RecoveryCodes = z.infer<typeof protocol.recoveryCodesSchema>
+export type Passkey = protocol.Passkey
+export type PasskeysAnswer = z.infer<typeof protocol.passkeysAnswerSchema>
+/** What the server asks of a passkey that is made, or used; and what it is answered. */
+export type PasskeyCreationOptions = protocol.PasskeyCreationOptions
+export type PasskeyRequestOptions = protocol.PasskeyRequestOptions
+export type PasskeyCreated = protocol.PasskeyCreated
+export type PasskeyAnswer = protocol.PasskeyAnswer
+export type ResetLinkRequest = protocol.ResetLinkRequest
+export type ResetLink = protocol.ResetLink
 export type SessionsAnswer = z.infer<typeof protocol.sessionsAnswerSchema>
 export type ActBody = z.infer<typeof protocol.actBodySchema>
 export type ActionIdBody = z.infer<typeof protocol.resignBodySchema>

@@ -45,6 +45,10 @@ const ticketOf = ({ headers, routeOptions, query }: FastifyRequest): unknown =>
 /** What a client is told of its token; `tokenAnswer` also has the token, for a new one. */
 export const identityAnswer = ({ player, expiresAt }: Identity) => ({ player, expiresAt })
 export const tokenAnswer = (issued: Issued) => ({ ...identityAnswer(issued), token: issued.token })
+export const claimedAnswer = ({ recoveryCodes, ...issued }: Issued & { recoveryCodes: string[] }) => ({
+  ...tokenAnswer(issued),
+  recoveryCodes,
+})
 
 /** @throws CodedError `token-invalid` */
 function bearer(header: string | undefined): string | undefined {

@@ -1,8 +1,10 @@
+import { resetPath } from '../moderation/index.ts'
+import { originOf } from './origin.ts'
 import type { Parts } from './parts.ts'
 import type { Serve } from './route.ts'
 
 /** What moderators read and do. */
-export function moderationRoutes(serve: Serve, { moderation }: Pick<Parts, 'moderation'>): void {
+export function moderationRoutes(serve: Serve, { moderation, settings }: Pick<Parts, 'moderation' | 'settings'>): void {
   serve('GET /v1/moderation/reports', async (request) => moderation.reports(request.identity.player, request.query))
 
   serve('GET /v1/moderation/reports/{id}', async (request) =>
@@ -18,4 +20,9 @@ export function moderationRoutes(serve: Serve, { moderation }: Pick<Parts, 'mode
   serve('GET /v1/moderation/measures', async (request) => moderation.measures(request.identity.player, request.query))
 
   serve('POST /v1/moderation/measures', async (request) => moderation.take(request.identity.player, request.body))
+
+  serve('POST /v1/moderation/resets', async (request) => {
+    const { token, expiresAt } = await moderation.resetLink(request.identity.player, request.body)
+    return { link: `${originOf(request, settings) ?? ''}${resetPath(token)}`, expiresAt: expiresAt.getTime() }
+  })
 }

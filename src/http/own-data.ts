@@ -5,19 +5,26 @@ import { RATING_KINDS } from '../protocol/index.ts'
 import type { Parts } from './parts.ts'
 import type { Serve } from './route.ts'
 
-/** Where a player's data is: games, account, and the session of the request. */
-interface OwnDataParts {
+/** Where a player's data is. */
+interface DocumentParts {
   archive: Archive
-  accounts: {
-    export(player: string): Promise<AccountExport | null>
+  accounts: { export(player: string): Promise<AccountExport | null> }
+  moderation: Pick<Parts['moderation'], 'reportsBy'>
+  puzzles: Pick<Parts['puzzles'], 'rating' | 'ownAnswers'>
+  tournaments: Pick<Parts['tournaments'], 'ofPlayer'>
+}
+
+/** The same, and what is needed to delete it: games, account, and the session of the request. */
+interface OwnDataParts extends DocumentParts {
+  accounts: DocumentParts['accounts'] & {
     requirePassword(player: PlayerRef, password: string | undefined): Promise<void>
     delete(player: string): Promise<void>
   }
   bots: Pick<Parts['bots'], 'ids'>
   sessions: Pick<Parts['sessions'], 'logOut'>
   moderation: Pick<Parts['moderation'], 'reportsBy' | 'forget' | 'expel' | 'expelLater'>
-  puzzles: Pick<Parts['puzzles'], 'rating' | 'ownAnswers' | 'forget'>
-  tournaments: Pick<Parts['tournaments'], 'ofPlayer' | 'forget'>
+  puzzles: DocumentParts['puzzles'] & Pick<Parts['puzzles'], 'forget'>
+  tournaments: DocumentParts['tournaments'] & Pick<Parts['tournaments'], 'forget'>
 }
 
 /** Thousands of games take time. */
@@ -30,22 +37,13 @@ const MOST_TOURNAMENTS = 10_000
 
 /** A player's own data: to download and to delete. */
 export function ownDataRoutes(serve: Serve, parts: OwnDataParts): void {
-  const { archive, accounts, bots, sessions, moderation, puzzles, tournaments } = parts
+  const { accounts, bots, sessions, moderation } = parts
 
   serve(
     'GET /v1/players/me/data',
     async (request, reply) => {
       const { player } = request.identity
-      // These are read before anything is sent: a failure after that can only cut the document short.
-      const [profile, account, reports, puzzleRating, played] = await Promise.all([
-        archive.player(player.id),
-        accounts.export(player.id),
-        moderation.reportsBy(player.id),
-        puzzles.rating(player.id),
-        tournaments.ofPlayer(player.id, MOST_TOURNAMENTS),
-      ])
-      const head = { exportedAt: Date.now(), player, account, profile, reports, puzzleRating, tournaments: played }
-      const document = Readable.from(ownData(parts, player, head), { objectMode: false })
+      const document = await ownDocument(parts, player)
       return reply
         .header('content-disposition', `attachment; filename="curia-${player.id}.json"`)
         .type('application/json; charset=utf-8')
@@ -73,7 +71,7 @@ export function ownDataRoutes(serve: Serve, parts: OwnDataParts): void {
 
 interface ForgetParts {
   archive: Pick<Archive, 'forget'>
-  moderation: Pick<Parts['moderation'], 'forget' | 'expel'>
+  moderation: Pick<Parts['moderation'], 'forget'>
   puzzles: Pick<Parts['puzzles'], 'forget'>
   tournaments: Pick<Parts['tournaments'], 'forget'>
 }
@@ -83,19 +81,45 @@ interface ForgetParts {
  * be if it failed.
  */
 export async function forgetPlayer(
+  parts: ForgetParts & { moderation: Pick<Parts['moderation'], 'expel'> },
+  id: string,
+): Promise<void> {
+  await parts.moderation.expel(id)
+  await forgetStored(parts, id)
+}
+
+/** Removes what is stored of a player next to the account. It can be repeated, and must be if it failed. */
+export async function forgetStored(
   { archive, moderation, puzzles, tournaments }: ForgetParts,
   id: string,
 ): Promise<void> {
-  await moderation.expel(id)
   await archive.forget(id)
   await moderation.forget(id)
   await puzzles.forget(id)
   await tournaments.forget(id)
 }
 
+/**
+ * The document of a player's own data. What can be read at once is read before this resolves: a failure after that can
+ * only cut the document short.
+ * @throws CodedError `unavailable`
+ */
+export async function ownDocument(parts: DocumentParts, player: PlayerRef): Promise<Readable> {
+  const { archive, accounts, moderation, puzzles } = parts
+  const [profile, account, reports, puzzleRating, tournaments] = await Promise.all([
+    archive.player(player.id),
+    accounts.export(player.id),
+    moderation.reportsBy(player.id),
+    puzzles.rating(player.id),
+    parts.tournaments.ofPlayer(player.id, MOST_TOURNAMENTS),
+  ])
+  const head = { exportedAt: Date.now(), player, account, profile, reports, puzzleRating, tournaments }
+  return Readable.from(ownData(parts, player, head), { objectMode: false })
+}
+
 /** The document of a player's data, in pieces: never more than a page of it is in memory. */
 async function* ownData(
-  { archive, puzzles }: Pick<OwnDataParts, 'archive' | 'puzzles'>,
+  { archive, puzzles }: Pick<DocumentParts, 'archive' | 'puzzles'>,
   { id }: PlayerRef,
   head: Omit<OwnData, 'puzzleAnswers' | 'ratingHistory' | 'games'>,
 ): AsyncGenerator<string> {

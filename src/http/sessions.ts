@@ -1,14 +1,43 @@
-import { tokenAnswer } from './auth.ts'
+import { claimedAnswer, tokenAnswer } from './auth.ts'
 import { clientInfoOf } from './client-info.ts'
 import type { Parts } from './parts.ts'
 import type { Serve } from './route.ts'
 
 /** Sessions: how they begin, are renewed, and end. */
-export function sessionRoutes(serve: Serve, { accounts, sessions }: Parts): void {
+export function sessionRoutes(serve: Serve, { accounts, passkeys, sessions }: Parts): void {
   serve(
     'POST /v1/sessions',
     async (request) => {
       const issued = await accounts.logIn(request.body, clientInfoOf(request))
+      return tokenAnswer(issued)
+    },
+    { cache: 'no-store' },
+  )
+
+  serve(
+    'POST /v1/sessions/recovery',
+    async (request) => {
+      const issued = await accounts.waysBack.recover(request.body, clientInfoOf(request))
+      return tokenAnswer(issued)
+    },
+    { cache: 'no-store' },
+  )
+
+  serve(
+    'POST /v1/sessions/reset',
+    async (request) => {
+      const issued = await accounts.waysBack.reset(request.body, clientInfoOf(request))
+      return claimedAnswer(issued)
+    },
+    { cache: 'no-store' },
+  )
+
+  serve('POST /v1/sessions/passkey/options', async () => passkeys.requestOptions(), { cache: 'no-store' })
+
+  serve(
+    'POST /v1/sessions/passkey',
+    async (request) => {
+      const issued = await passkeys.logIn(request.body, clientInfoOf(request))
       return tokenAnswer(issued)
     },
     { cache: 'no-store' },

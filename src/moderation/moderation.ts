@@ -5,7 +5,7 @@ import type { Archive } from '../history/index.ts'
 import { renameInHistory } from '../history/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
-import type { Accounts, BotAccounts, EarlyEnds, PlayerSanction, Sessions } from '../players/index.ts'
+import type { Accounts, BotAccounts, EarlyEnds, PlayerSanction, Reset, Sessions } from '../players/index.ts'
 import { impose, lift, muteBots, unmuteBots } from '../players/index.ts'
 import type {
   Measure,
@@ -21,17 +21,20 @@ import type {
   ReportRequest,
   ReportsPage,
   ReportsQuery,
+  ResetLinkRequest,
   Sanction,
   Standing,
 } from '../protocol/index.ts'
 import { CodedError, hasBot, playerRef } from '../protocol/index.ts'
 import { BackgroundWork } from '../time/index.ts'
+import { forgetReported } from './deletion.ts'
 import { Evidence } from './evidence.ts'
 import { Expulsion } from './expulsion.ts'
 import type { NewMeasure } from './measures.ts'
-import { forgetNames, listMeasures, record } from './measures.ts'
+import { listMeasures, record } from './measures.ts'
 import { suspiciousPairs } from './pairs.ts'
-import { Reports } from './reports.ts'
+import { Reports, reportsMadeBy } from './reports.ts'
+import { makeResetOf } from './reset-links.ts'
 import { isModerator, requireModerator } from './roles.ts'
 
 export interface ModerationParts {
@@ -125,7 +128,7 @@ export class Moderation {
 
   /** What is stored of a player in addition to their account and games: the reports that they made. */
   reportsBy(playerId: string): Promise<Report[]> {
-    return this.#reports.madeBy(playerId)
+    return reportsMadeBy(this.#parts.database, playerId)
   }
 
   /**
@@ -142,9 +145,8 @@ export class Moderation {
   }
 
   /** Deletes the reports by and about a player, and their names in the audit log. */
-  async forget(playerId: string): Promise<void> {
-    await this.#reports.forget(playerId)
-    await forgetNames(this.#parts.database, playerId)
+  forget(playerId: string): Promise<void> {
+    return forgetReported(this.#parts.database, playerId)
   }
 
   // For moderators --------------------------------------------------------------------------------------------------
@@ -209,6 +211,17 @@ export class Moderation {
     const taken = await this.#take(moderator, request)
     await this.#parts.sessions.sanctions.poll()
     return taken
+  }
+
+  /**
+   * Makes a link with which a player who has lost the password sets another one. The audit log has it, without the link.
+   * @throws CodedError `unknown-player`; `bad-request` for a bot and for a moderator; `unknown-report`;
+   * `moderator-needed` for one's own report.
+   */
+  async resetLink(moderator: PlayerRef, { player: playerId, why, report }: ResetLinkRequest): Promise<Reset> {
+    await this.#requireModerator(moderator)
+    if (report !== undefined) await this.#reportToDecide(moderator, report)
+    return makeResetOf(this.#parts.database, { playerId }, { moderator, why, report })
   }
 
   #take(moderator: PlayerRef, request: MeasureRequest): Promise<Measure> {

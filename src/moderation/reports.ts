@@ -129,25 +129,23 @@ export class Reports {
     return reportOf(row)
   }
 
-  /** The reports that a player has made, as they are in the player's own data, oldest first. */
-  async madeBy(player: string): Promise<Report[]> {
-    const rows = await this.#parts.database.use((db) =>
-      db.report.findMany({ where: { reporterId: player }, orderBy: [{ at: 'asc' }, { id: 'asc' }] }),
-    )
-    return rows.map(reportOf)
-  }
-
-  /** Deletes what a player has reported, and what was reported of them. */
-  async forget(player: string): Promise<void> {
-    await this.#parts.database.write((db) =>
-      db.report.deleteMany({ where: { OR: [{ reporterId: player }, { playerId: player }] } }),
-    )
-  }
-
   /** Deletes what was reported long ago. */
   async deleteExpired(now = Date.now()): Promise<void> {
     await this.#parts.database.write((db) => db.report.deleteMany({ where: { at: { lt: new Date(now - STORED_MS) } } }))
   }
+}
+
+/** The reports that a player has made, as they are in the player's own data, oldest first. */
+export async function reportsMadeBy(database: Database, player: string): Promise<Report[]> {
+  const rows = await database.use((db) =>
+    db.report.findMany({ where: { reporterId: player }, orderBy: [{ at: 'asc' }, { id: 'asc' }] }),
+  )
+  return rows.map(reportOf)
+}
+
+/** Deletes what a player has reported, and what was reported of them. */
+export async function forgetReports(database: Database, player: string): Promise<void> {
+  await database.write((db) => db.report.deleteMany({ where: { OR: [{ reporterId: player }, { playerId: player }] } }))
 }
 
 function reportOf(row: Row): Report {

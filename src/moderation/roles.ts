@@ -1,5 +1,5 @@
 import type { Database } from '../database/index.ts'
-import { lookKeys } from '../players/index.ts'
+import { dropReset, lookKeys } from '../players/index.ts'
 import type { Measure } from '../protocol/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import { record } from './measures.ts'
@@ -33,6 +33,8 @@ export async function setModerator(
       if (account.moderator === moderator) return null
       // An account from before there were such keys has none.
       await tx.account.update({ where: { nameKey }, data: { moderator, ...lookKeys(account.name) } })
+      // One that a moderator has made must not lead into the account of another.
+      if (moderator) await dropReset(tx, account.playerId)
       const type = moderator ? 'appoint' : 'dismiss'
       return record(tx, { moderator: null, type, player: account.playerId, why })
     }),

@@ -3,7 +3,7 @@ import type { Database, Prisma } from '../database/index.ts'
 import { isUniqueViolation } from '../database/index.ts'
 import type { Limiters } from '../limits/index.ts'
 import { customerOf } from '../limits/index.ts'
-import type { AccountExport, PlayerRef } from '../protocol/index.ts'
+import type { AccountExport, LogInWay, PlayerRef } from '../protocol/index.ts'
 import { CodedError, playerRef } from '../protocol/index.ts'
 import { within } from '../time/index.ts'
 import { Attempts } from './attempts.ts'
@@ -11,14 +11,18 @@ import { botAccountOf, BOTS } from './bot-rows.ts'
 import { newGuest } from './guest.ts'
 import { playerName } from './name.ts'
 import { nameKey } from './name-key.ts'
+import { passkeyOf } from './passkey-rows.ts'
 import type { Passwords } from './password.ts'
 import { createPasswords } from './password.ts'
 import { requirePerson } from './person.ts'
+import { giveCodes } from './recovery-codes.ts'
+import { dropReset } from './resets.ts'
 import type { EndedSession } from './session-rows.ts'
 import { beginSession, endSessions, later } from './session-rows.ts'
 import type { ClientInfo, Sessions } from './sessions.ts'
 import { keysOf, TakenNames } from './taken-names.ts'
 import type { Identity, Issued, Tokens } from './tokens.ts'
+import { WaysBack } from './ways-back.ts'
 
 export interface AccountsParts {
   database: Database
@@ -40,6 +44,8 @@ const GUEST_NAME_MS = 1000
  * while the database does not answer.
  */
 export class Accounts {
+  /** For players who have lost the password. */
+  readonly waysBack: WaysBack
   readonly #database: Database
   readonly #tokens: Tokens
   readonly #sessions: Sessions
@@ -57,6 +63,7 @@ export class Accounts {
     this.#sessions = sessions
     this.#passwords = passwords
     this.#attempts = new Attempts(limiters)
+    this.waysBack = new WaysBack({ database, tokens, sessions, passwords, attempts: this.#attempts })
     this.#names = new TakenNames(database)
     this.#guestNameMs = guestNameMs ?? GUEST_NAME_MS
   }
@@ -78,14 +85,15 @@ export class Accounts {
   }
 
   /**
-   * Makes an account of a guest. The player and the session stay the same, and the player gets the claimed name.
+   * Makes an account of a guest. The player and the session stay the same, and the player gets the claimed name, and
+   * recovery codes that nobody sees again.
    * @throws CodedError `name-invalid`, `password-invalid`, `name-taken`, `account-exists`, `rate-limited`
    */
   async claim(
     identity: Identity,
     wanted: { name: string; password: string },
     { address, label }: ClientInfo,
-  ): Promise<Issued> {
+  ): Promise<Issued & { recoveryCodes: string[] }> {
     const { id: playerId } = identity.player
     const name = playerName(wanted.name)
     await this.#requireFree(playerId, name)
@@ -94,20 +102,21 @@ export class Accounts {
     const now = new Date()
     const expiresAt = later(new Date(issued.expiresAt), new Date(identity.expiresAt))
     try {
-      await this.#database.write((db) =>
+      const recoveryCodes = await this.#database.write((db) =>
         db.$transaction(async (tx) => {
           await tx.account.create({ data: { playerId, name, ...keysOf(name), passwordHash, createdAt: now } })
           const network = this.#tokens.digestOf(address)
-          const session = { id: identity.session, playerId, label, network, now, expiresAt }
+          const session = { id: identity.session, playerId, label, network, via: 'password', now, expiresAt } as const
           await beginSession(tx, session, this.#sessions.lastExpiry(now))
+          return giveCodes(tx, playerId, now)
         }),
       )
+      return { ...issued, recoveryCodes }
     } catch (error) {
       // Another request was faster.
       if (isUniqueViolation(error)) await this.#requireFree(playerId, name)
       throw error
     }
-    return issued
   }
 
   /** Begins a new session. @throws CodedError `login-failed`, `name-invalid`, `banned`, `rate-limited` */
@@ -132,8 +141,9 @@ export class Accounts {
           SELECT 1 FROM accounts WHERE player_id = ${playerId} AND password_hash = ${passwordHash} FOR SHARE`
         if (rows.length === 0) throw new CodedError('login-failed')
         const network = this.#tokens.digestOf(address)
-        const session = { id: issued.session, playerId, label, network, now, expiresAt: new Date(issued.expiresAt) }
-        return beginSession(tx, session, this.#sessions.lastExpiry(now))
+        const session = { id: issued.session, playerId, label, network, via: 'password', now } as const
+        const expiresAt = new Date(issued.expiresAt)
+        return beginSession(tx, { ...session, expiresAt }, this.#sessions.lastExpiry(now))
       }),
     )
     this.#sessions.ended(ended)
@@ -164,6 +174,7 @@ export class Accounts {
         const where = { playerId, passwordHash: before }
         const { count } = await tx.account.updateMany({ where, data: { passwordHash } })
         if (count === 0) throw new CodedError('password-wrong')
+        await dropReset(tx, playerId)
         return endSessions(tx, { playerId, id: { not: session } }, this.#sessions.lastExpiry())
       }),
     )
@@ -175,14 +186,40 @@ export class Accounts {
    * @throws CodedError `not-for-bots`, `password-wrong`, `rate-limited`
    */
   async requirePassword(player: PlayerRef, password: string | undefined): Promise<void> {
+    await this.#confirmed(player, password)
+  }
+
+  /** The account of a player who has given its password; null if there is none. @throws as `requirePassword` */
+  async #confirmed(player: PlayerRef, password = ''): Promise<{ passwordHash: string | null } | null> {
     requirePerson(player)
     const { id: playerId } = player
     const account = await this.#database.use((db) => db.account.findUnique({ where: { playerId } }))
-    if (!account) return
+    if (!account) return null
     const owner = await this.#attempts.change(playerId, () =>
-      this.#passwords.ownerOf(password ?? '', async () => account, { owner: playerId }),
+      this.#passwords.ownerOf(password, async () => account, { owner: playerId }),
     )
     if (!owner) throw new CodedError('password-wrong')
+    return account
+  }
+
+  /**
+   * Gives the caller's account ten new recovery codes; those that it had count for nothing from then on.
+   * @throws CodedError `account-needed`, `not-for-bots`, `password-wrong`, `rate-limited`
+   */
+  async newRecoveryCodes(player: PlayerRef, password: string): Promise<string[]> {
+    const { id: playerId } = player
+    const account = await this.#confirmed(player, password)
+    if (!account) throw new CodedError('account-needed')
+    return this.#database.write((db) =>
+      db.$transaction(async (tx) => {
+        // Of two requests at once, the codes of the later one count. The account must still have this password: whoever
+        // lost it to its owner gets no way back into it.
+        const rows = await tx.$queryRaw<unknown[]>`
+          SELECT 1 FROM accounts WHERE player_id = ${playerId} AND password_hash = ${account.passwordHash} FOR UPDATE`
+        if (rows.length === 0) throw new CodedError('password-wrong')
+        return giveCodes(tx, playerId, new Date())
+      }),
+    )
   }
 
   /**
@@ -230,13 +267,16 @@ export class Accounts {
     }
   }
 
-  /** What is stored of the account of a player, except the hash of the password; null if the player has no account. */
+  /** What is stored of the account of a player, except hashes and keys; null if the player has no account. */
   async export(playerId: string): Promise<AccountExport | null> {
     const account = await this.#database.use((db) =>
       db.account.findUnique({
         where: { playerId },
         include: {
           sessions: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
+          recoveryCodes: { select: { createdAt: true } },
+          reset: { select: { expiresAt: true } },
+          passkeys: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
           blocks: { orderBy: [{ since: 'asc' }, { blocked: 'asc' }] },
           webhook: true,
           subscriptions: { orderBy: [{ since: 'asc' }, { id: 'asc' }] },
@@ -245,20 +285,25 @@ export class Accounts {
       }),
     )
     if (!account) return null
-    const { webhook, subscriptions, bots } = account
+    const { webhook, subscriptions, bots, recoveryCodes, reset, passkeys } = account
+    const [code] = recoveryCodes
     const devices = subscriptions.map(({ endpoint, label, since }) => ({ endpoint, label, since: since.getTime() }))
     return {
       name: account.name,
       ...(account.ownerId !== null && { owner: account.ownerId }),
       createdAt: account.createdAt.getTime(),
-      sessions: account.sessions.map(({ id, label, network, createdAt, lastSeenAt, expiresAt }) => ({
+      sessions: account.sessions.map(({ id, label, network, via, createdAt, lastSeenAt, expiresAt }) => ({
         id,
         label,
         ...(network !== null && { network }),
+        via: via as LogInWay,
         createdAt: createdAt.getTime(),
         lastSeenAt: lastSeenAt.getTime(),
         expiresAt: expiresAt.getTime(),
       })),
+      ...(code && { recoveryCodes: { left: recoveryCodes.length, createdAt: code.createdAt.getTime() } }),
+      ...(reset && { resetUntil: reset.expiresAt.getTime() }),
+      ...(passkeys.length > 0 && { passkeys: passkeys.map(passkeyOf) }),
       blocked: account.blocks.map(({ blocked, since }) => ({ id: blocked, since: since.getTime() })),
       ...(webhook && { webhook: { url: webhook.url, since: webhook.since.getTime() } }),
       ...(devices.length > 0 && { devices }),

@@ -139,7 +139,8 @@ export class BotAccounts {
   /** Stores the session of a token; the bot has no other. */
   async #begin(tx: Transaction, { player, session, expiresAt }: Issued): Promise<void> {
     const now = new Date()
-    const begun = { id: session, playerId: player.id, label: LABEL, network: null, now, expiresAt: new Date(expiresAt) }
+    const of = { id: session, playerId: player.id, label: LABEL, network: null, via: 'token' } as const
+    const begun = { ...of, now, expiresAt: new Date(expiresAt) }
     await beginSession(tx, begun, this.#parts.sessions.lastExpiry(now))
   }
 

@@ -6,6 +6,7 @@ import { Accounts } from './accounts.ts'
 import { Blocks } from './blocks.ts'
 import { BotAccounts } from './bots.ts'
 import { EarlyEnds } from './early-ends.ts'
+import { Passkeys } from './passkeys.ts'
 import { storedSecret } from './secret.ts'
 import { Sessions } from './sessions.ts'
 import type { Tokens } from './tokens.ts'
@@ -33,14 +34,17 @@ interface PlayersParts {
   limiters: Limiters
   log: Logger
   guestNameMs?: number
+  /** Where people reach the server: without it there are no passkeys. */
+  publicUrl?: string | undefined
 }
 
 /** All that is known of players, and what the others ask about them. To be closed before the database is. */
-export async function openPlayers({ database, tokens, limiters, log, guestNameMs }: PlayersParts) {
+export async function openPlayers({ database, tokens, limiters, log, guestNameMs, publicUrl }: PlayersParts) {
   const sessions = await Sessions.open({ database, tokens, log })
   try {
     const accounts = await Accounts.open({ database, tokens, sessions, limiters, guestNameMs })
     const bots = new BotAccounts({ database, tokens, sessions, accounts, limiters })
+    const passkeys = new Passkeys({ database, tokens, sessions, accounts, limiters, publicUrl })
     const blocks = new Blocks(database)
     const earlyEnds = new EarlyEnds(database)
     const requireTalk = (player: string): void => sessions.sanctions.requireTalk(player)
@@ -54,7 +58,7 @@ export async function openPlayers({ database, tokens, limiters, log, guestNameMs
       await earlyEnds.close()
       await sessions.close()
     }
-    return { tokens, sessions, accounts, bots, blocks, earlyEnds, requireTalk, requireAccount, people, close }
+    return { tokens, sessions, accounts, bots, passkeys, blocks, earlyEnds, requireTalk, requireAccount, people, close }
   } catch (error) {
     await sessions.close()
     throw error

@@ -1,4 +1,5 @@
 import type { Prisma } from '../database/index.ts'
+import type { LogInWay } from '../protocol/index.ts'
 
 type Transaction = Prisma.TransactionClient
 
@@ -16,6 +17,7 @@ interface NewSession {
   label: string
   /** The digest of its address; null for a bot. */
   network: string | null
+  via: LogInWay
   now: Date
   expiresAt: Date
 }

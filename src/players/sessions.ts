@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Database } from '../database/index.ts'
 import { isUnavailable } from '../database/index.ts'
-import type { PlayerRef, Session } from '../protocol/index.ts'
+import type { LogInWay, PlayerRef, Session } from '../protocol/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import { BackgroundWork } from '../time/index.ts'
 import { requirePerson } from './person.ts'
@@ -160,14 +160,15 @@ export class Sessions {
         // Until the end of this transaction the account is neither deleted nor gets another password.
         const [account] = await tx.$queryRaw<{ name: string }[]>`
           SELECT name FROM accounts WHERE player_id = ${playerId} FOR SHARE`
-        const of = { session, account: account !== undefined }
-        const issued = await this.#tokens.issue({ id: playerId, name: account?.name ?? player.name }, of)
+        const named = { id: playerId, name: account?.name ?? player.name }
+        const issued = await this.#tokens.issue(named, { session, account: account !== undefined })
         const renewed = { expiresAt: later(new Date(expiresAt), new Date(issued.expiresAt)), lastSeenAt: now, network }
         const { count } = await tx.session.updateMany({ where: { id: session, playerId }, data: renewed })
         if (count > 0) return { issued, ended: [] }
         if (await tx.revocation.findUnique({ where: { session } })) throw new CodedError('token-revoked')
         // The token is older than the account, and is not the token with which its name was claimed.
-        const begun = { id: session, playerId, label, network, now, expiresAt: renewed.expiresAt }
+        const of = { id: session, playerId, label, network, via: 'password' } as const
+        const begun = { ...of, now, expiresAt: renewed.expiresAt }
         return { issued, ended: account ? await beginSession(tx, begun, this.lastExpiry(now)) : [] }
       }),
     )
@@ -189,9 +190,10 @@ export class Sessions {
       }),
     )
     if (!account) throw new CodedError('account-needed')
-    return account.sessions.map(({ id, label, createdAt, lastSeenAt, expiresAt }) => ({
+    return account.sessions.map(({ id, label, via, createdAt, lastSeenAt, expiresAt }) => ({
       id,
       label,
+      via: via as LogInWay,
       createdAt: createdAt.getTime(),
       lastSeenAt: lastSeenAt.getTime(),
       expiresAt: expiresAt.getTime(),
@@ -294,6 +296,8 @@ export class Sessions {
     await this.#database.write(async (db) => {
       await db.session.deleteMany({ where: expired })
       await db.revocation.deleteMany({ where: expired })
+      await db.reset.deleteMany({ where: expired })
+      await db.usedChallenge.deleteMany({ where: expired })
     })
     await this.sanctions.deleteExpired(now, LEEWAY_MS)
     this.#deletedAt = now

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { newId } from '../ids/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
 import type { ErrorCode } from '../protocol/index.ts'
-import { CodedError, playerRef, primitives, STREAM_TICKET_SECONDS } from '../protocol/index.ts'
+import { CHALLENGE_MS, CodedError, playerRef, primitives, STREAM_TICKET_SECONDS } from '../protocol/index.ts'
 
 /** The player of a token, and when the token expires (ms since 1970). */
 export interface Identity {
@@ -36,8 +36,20 @@ export interface Tokens {
    * @throws CodedError `ticket-invalid`
    */
   verifyTicket(ticket: unknown): { id: string; identity: Identity }
+  /** Issues a challenge for a passkey: to log in, or to be added by someone who is logged in. */
+  issueChallenge(by?: Identity): string
+  /** What a challenge says. It does not check whether it was used. @throws CodedError `passkey-invalid` */
+  verifyChallenge(challenge: string): Challenge
   /** A digest of a text, which only servers with this secret can make: it tells whether two texts are the same. */
   digestOf(text: string): string
+}
+
+/** What a passkey signs, within some minutes. */
+export interface Challenge {
+  id: string
+  expiresAt: number
+  /** For whom a passkey is added, by ids; undefined for a log-in. */
+  by?: { player: string; session: string } | undefined
 }
 
 type Verifier = (signed: string) => unknown
@@ -46,6 +58,8 @@ const ALGORITHM = 'HS256'
 const ISSUER = 'curia'
 /** Of tickets: none of them is a token, and no token is a ticket. */
 const TICKET_ISSUER = 'curia-stream'
+/** Of challenges, which are none of them either. */
+const CHALLENGE_ISSUER = 'curia-passkey'
 /** Much longer than any token that is issued. */
 const LONGEST = 4096
 
@@ -66,6 +80,13 @@ const ticketSchema = claimsSchema.required({ sid: true }).extend({
   until: z.int(),
 })
 
+const challengeSchema = z.object({
+  iss: z.literal(CHALLENGE_ISSUER),
+  jti: primitives.sessionId,
+  exp: z.int(),
+  by: z.object({ player: primitives.playerId, session: primitives.sessionId }).optional(),
+})
+
 /** Tokens whose signature this node has made or checked lately: a client uses its token again and again. */
 const MOST_KNOWN = 10_000
 
@@ -78,6 +99,7 @@ export function createTokens(secrets: string | readonly string[], ttlMs: number,
   const keys = [secrets].flat()
   const sign = createSigner({ key: keys[0]!, algorithm: ALGORITHM, iss: ISSUER })
   const signTicket = createSigner({ key: keys[0]!, algorithm: ALGORITHM, iss: TICKET_ISSUER })
+  const signChallenge = createSigner({ key: keys[0]!, algorithm: ALGORITHM, iss: CHALLENGE_ISSUER })
   // Whether a token has expired is checked here, by the clock that was given.
   const verifiers = keys.map((key) => createVerifier({ key, algorithms: [ALGORITHM], ignoreExpiration: true }))
   const known = new LRUCache<string, Identity>({ max: MOST_KNOWN })
@@ -117,6 +139,19 @@ export function createTokens(secrets: string | readonly string[], ttlMs: number,
       const claims = claimsOf(ticketSchema, ticket, verifiers, 'ticket-invalid')
       if (claims.exp * 1000 <= now()) throw new CodedError('ticket-invalid')
       return { id: claims.jti, identity: identityIn({ ...claims, exp: claims.until }, claims.sid) }
+    },
+
+    issueChallenge(identity) {
+      const issued = Math.floor(now() / 1000)
+      const by = identity && { player: identity.player.id, session: identity.session }
+      return signChallenge({ jti: newId(), iat: issued, exp: issued + CHALLENGE_MS / 1000, ...(by && { by }) })
+    },
+
+    verifyChallenge(challenge) {
+      if (challenge.length > LONGEST) throw new CodedError('passkey-invalid')
+      const { jti, exp, by } = claimsOf(challengeSchema, challenge, verifiers, 'passkey-invalid')
+      if (exp * 1000 <= now()) throw new CodedError('passkey-invalid')
+      return { id: jti, expiresAt: exp * 1000, by }
     },
 
     digestOf: (text) => createHmac('sha256', keys[0]!).update(text).digest('base64url'),

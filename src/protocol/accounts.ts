@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { countCharacters, mostUnits } from '../text/index.ts'
 import { botAccountSchema } from './bots.ts'
 import { grows } from './grows.ts'
+import { passkeySchema } from './passkeys.ts'
+import { guestResponseSchema } from './players.ts'
 import { playerId, sessionId, timestamp } from './primitives.ts'
 import { textSchema } from './texts.ts'
 
@@ -28,16 +30,61 @@ export const passwordRequestSchema = z
   })
   .meta({ id: 'PasswordRequest' })
 
+/** How many recovery codes an account gets at once. */
+export const RECOVERY_CODES = 10
+
+const recoveryCodes = z
+  .array(z.string().meta({ examples: ['7KQ2-MX4D-9RTA-H03W'] }))
+  .length(RECOVERY_CODES)
+  .describe('Each lets the player in once without the password. They are not shown again')
+export const recoveryCodesSchema = z.strictObject({ recoveryCodes }).meta({ id: 'RecoveryCodes' })
+/** A player who has come in, with the codes for the time when the password is lost. */
+export const claimedSchema = guestResponseSchema.extend({ recoveryCodes }).meta({ id: 'ClaimedAccount' })
+/** The password, of someone who is logged in. */
+export const confirmRequestSchema = z
+  .strictObject({ password: password.describe('The current password') })
+  .meta({ id: 'PasswordConfirmation' })
+export const recoveryRequestSchema = z
+  .strictObject({
+    name: accountName,
+    code: z.string().max(64).describe('A recovery code; case, spaces and hyphens make no difference'),
+    password: password.describe(`The new password: ${PASSWORD}`),
+  })
+  .meta({ id: 'RecoveryRequest' })
+export type RecoveryRequest = z.infer<typeof recoveryRequestSchema>
+export const resetRequestSchema = z
+  .strictObject({
+    token: z.string().max(128).describe('What the link has after its `#`'),
+    password: password.describe(`The new password: ${PASSWORD}`),
+  })
+  .meta({ id: 'ResetRequest' })
+export type ResetRequest = z.infer<typeof resetRequestSchema>
+
 /** Nothing, or the password. */
 export const deleteRequestSchema = z
   .strictObject({ password: password.optional().describe('Needed if the player has an account') })
   .meta({ id: 'DeleteRequest' })
   .nullish()
 
+/** How a player came in. */
+const LOG_IN_WAYS = {
+  password: 'with the password, or by claiming the account',
+  recovery: 'with a recovery code',
+  reset: 'with a reset link',
+  passkey: 'with a passkey',
+  token: 'the personal token of a bot',
+} as const
+export type LogInWay = keyof typeof LOG_IN_WAYS
+const ways = Object.keys(LOG_IN_WAYS) as LogInWay[]
+
 export const sessionSchema = z
   .strictObject({
     id: sessionId,
     label: z.string().describe('How the client named itself (User-Agent), at most 200 characters'),
+    via: z
+      .enum(ways)
+      .describe(`How it began: ${ways.map((way) => `\`${way}\`: ${LOG_IN_WAYS[way]}`).join('; ')}`)
+      .meta(grows('LogInWay')),
     createdAt: timestamp,
     lastSeenAt: timestamp.describe('Accurate to about an hour'),
     expiresAt: timestamp,
@@ -71,6 +118,12 @@ export const accountExportSchema = z
         })
         .meta({ id: 'StoredSession' }),
     ),
+    recoveryCodes: z
+      .strictObject({ left: z.int().min(1).describe('How many were not used'), createdAt: timestamp })
+      .optional()
+      .describe('Left out if there are none; the codes themselves are not stored'),
+    resetUntil: timestamp.optional().describe('Until when a reset link can be used, if there is one'),
+    passkeys: z.array(passkeySchema).optional().describe('Left out if there are none'),
     blocked: z
       .array(z.strictObject({ id: playerId, since: timestamp }).meta({ id: 'StoredBlock' }))
       .describe('The players whose challenges are refused'),

@@ -56,7 +56,27 @@ export const ERRORS = {
     meaning:
       'The ticket was used, is older than 60 seconds, or was not issued by this server: a client asks for another one.',
   },
-  'login-failed': { status: 401, then: 'tell', meaning: 'No account has this name and this password.' },
+  'login-failed': {
+    status: 401,
+    then: 'tell',
+    meaning: 'No account has this name and this password or code, or this passkey.',
+  },
+  'reset-invalid': {
+    status: 401,
+    then: 'tell',
+    meaning: 'The reset link was used or replaced, is older than 24 hours, or was not made by this server.',
+  },
+  'no-passkeys': {
+    status: 409,
+    then: 'tell',
+    meaning: 'This server has no passkeys: they need PUBLIC_URL, with https.',
+  },
+  'passkey-invalid': {
+    status: 400,
+    then: 'tell',
+    meaning: 'The passkey does not answer what it was asked, or did so too late: five minutes are allowed.',
+  },
+  'unknown-passkey': { status: 404, then: 'look', meaning: 'The account has no such passkey.' },
   'password-wrong': { status: 403, then: 'tell', meaning: 'The current password is wrong.' },
   'password-invalid': {
     status: 400,

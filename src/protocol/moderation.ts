@@ -56,11 +56,24 @@ export const measureRequestSchema = z
   .meta({ id: 'MeasureRequest' })
 export type MeasureRequest = z.infer<typeof measureRequestSchema>
 
-/** Measures that only the operator takes, with a command on the machine of the server. */
-export const OPERATOR_MEASURES = ['appoint', 'dismiss'] as const
+/** Asks for a link with which a player who has lost the password sets another one. */
+export const resetLinkRequestSchema = z.strictObject({ player: playerId, ...about }).meta({ id: 'ResetLinkRequest' })
+export type ResetLinkRequest = z.infer<typeof resetLinkRequestSchema>
+export const resetLinkSchema = z
+  .strictObject({
+    link: z
+      .string()
+      .describe('For one use. Whoever has it gets the account: it is stored nowhere, and not shown again'),
+    expiresAt: timestamp,
+  })
+  .meta({ id: 'ResetLink' })
+export type ResetLink = z.infer<typeof resetLinkSchema>
 
-const measureTypes = [...measureRequestSchema.options.map(({ shape }) => shape.type.value), ...OPERATOR_MEASURES]
-export type MeasureType = MeasureRequest['type'] | (typeof OPERATOR_MEASURES)[number]
+/** Measures that are no `MeasureRequest`: a route of its own makes a reset link, and the operator does the others. */
+export const OTHER_MEASURES = ['reset', 'appoint', 'dismiss', 'delete'] as const
+
+const measureTypes = [...measureRequestSchema.options.map(({ shape }) => shape.type.value), ...OTHER_MEASURES]
+export type MeasureType = MeasureRequest['type'] | (typeof OTHER_MEASURES)[number]
 
 /** An entry of the audit log. */
 export const measureSchema = z

@@ -25,6 +25,8 @@ export const subscriptionId = urlSafeId.meta({
   description: 'The id of a subscription',
   examples: ['q7bX2mYpL0sTgR4w'],
 })
+/** The id of a passkey of an account: URL-safe random text. */
+export const passkeyId = urlSafeId.meta({ description: 'The id of a passkey', examples: ['q7bX2mYpL0sTgR4w'] })
 /** The id that a token shares with the tokens renewed from it: URL-safe random text. */
 export const sessionId = urlSafeId.meta({ description: 'The id of a session', examples: ['q7bX2mYpL0sTgR4w'] })
 /** An invitation code: 8 characters, no two of which look alike. Lower case is read as upper case. */

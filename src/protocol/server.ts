@@ -64,6 +64,9 @@ export const serverAnswerSchema = z
     features: z.strictObject({
       bots: z.boolean().describe('The server plays bots, gives hints and analyses games'),
       webhooks: z.boolean(),
+      passkeys: z
+        .boolean()
+        .describe('Players can log in with passkeys: the operator has set a public address, with https'),
       push: z.boolean().describe('Web Push'),
       testMode: z
         .boolean()

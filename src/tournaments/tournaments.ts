@@ -6,8 +6,9 @@ import type { RatingOf } from '../lobby/index.ts'
 import type { CreateTournament, PairingsRequest, PlayerRef } from '../protocol/index.ts'
 import type { Crosstable, OwnTournament, Round, Tournament, TournamentAnswer } from '../protocol/index.ts'
 import type { TournamentsPage, TournamentsQuery } from '../protocol/index.ts'
-import { CodedError, DELETED_NAME, isTestClock, MOST_TOURNAMENT_PLAYERS, ratingKind } from '../protocol/index.ts'
+import { CodedError, isTestClock, MOST_TOURNAMENT_PLAYERS, ratingKind } from '../protocol/index.ts'
 import type { TournamentMatches } from './live-matches.ts'
+import { forgetInTournaments, tournamentsOf } from './own-data.ts'
 import { storeRound } from './pair-round.ts'
 import type { RoundsParts, RoundTimes } from './rounds.ts'
 import { ROUND_TIMES, Rounds } from './rounds.ts'
@@ -237,40 +238,14 @@ export class Tournaments {
     return this.round(id, round)
   }
 
-  /** The tournaments that a player has joined or hosts, newest first, at most `limit` of each. */
-  async ofPlayer(player: string, limit: number): Promise<OwnTournament[]> {
-    const rows = await this.#parts.database.use((db) =>
-      db.tournament.findMany({
-        where: { OR: [{ hostId: player }, { players: { some: { playerId: player } } }] },
-        orderBy: { createdAt: 'desc' },
-        take: limit,
-        select: { id: true, name: true, hostId: true, createdAt: true, players: { where: { playerId: player } } },
-      }),
-    )
-    return rows.map(({ id, name, hostId, createdAt, players: [own] }) => ({
-      id,
-      name,
-      at: createdAt.getTime(),
-      hosted: hostId === player,
-      ...(own?.place && { place: own.place }),
-    }))
+  /** The tournaments that a player has joined or hosts, newest first. */
+  ofPlayer(player: string, limit: number): Promise<OwnTournament[]> {
+    return tournamentsOf(this.#parts.database, player, limit)
   }
 
-  /** Removes the name of a player: they leave what goes on, and what they host and has not started is cancelled. It can be repeated. */
+  /** Removes the name of a player. It can be repeated. */
   async forget(player: string): Promise<void> {
-    const at = new Date(this.#parts.now())
-    await this.#write(async (tx) => {
-      await tx.tournament.updateMany({
-        where: { hostId: player, status: 'open' },
-        data: { status: 'cancelled', endedAt: at },
-      })
-      await tx.tournament.updateMany({ where: { hostId: player }, data: { hostName: DELETED_NAME } })
-      await tx.tournamentPlayer.deleteMany({ where: { playerId: player, tournament: { status: 'open' } } })
-      await tx.tournamentPlayer.updateMany({
-        where: { playerId: player },
-        data: { name: DELETED_NAME, withdrawn: true },
-      })
-    })
+    await forgetInTournaments(this.#parts.database, player, this.#parts.now())
     this.#rounds.notify()
   }
 

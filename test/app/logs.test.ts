@@ -47,6 +47,7 @@ afterAll(async () => {
 interface Guest {
   player: { id: string }
   token: string
+  recoveryCodes?: string[]
 }
 
 async function call<Body>(
@@ -157,6 +158,13 @@ it('accounts, and failures with them, leave no password, hash or token in the lo
   await call('/v1/sessions', undefined, { name: password, password: wrong })
   await call(`/v1/sessions?password=${encodeURIComponent(password)}`, undefined, { name: 'Cy', password })
 
+  const [code, ...others] = claimed.recoveryCodes!
+  const hashed = { name: 'Cy', code: others[0]!, password: wrong }
+  vi.spyOn(database, 'write').mockRejectedValueOnce(Object.assign(fault, { params: [code, others[0]] }))
+  expect(await call('/v1/sessions/recovery', undefined, hashed)).toMatchObject({ error: { code: 'internal' } })
+  await call('/v1/sessions/recovery', undefined, { name: 'Cy', code: `${code}${code}`, password: wrong })
+  await call('/v1/sessions/reset', undefined, { token: `${code}`, password: wrong })
+
   const socket = connectOnce(login.token)
   await new Promise<void>((resolve) => socket.once('connect', resolve))
   const ended = new Promise((resolve) => socket.once('session:ended', resolve))
@@ -172,6 +180,14 @@ it('accounts, and failures with them, leave no password, hash or token in the lo
   const log = lines.join('')
   expect(log).toContain('the database failed')
   expect(log).toContain('/v1/players/me/password')
-  const secrets = ['hushhush', 'argon2id', token, claimed.token, login.token, ...login.token.split('.').slice(1)]
+  const secrets = [
+    'hushhush',
+    'argon2id',
+    ...claimed.recoveryCodes!,
+    token,
+    claimed.token,
+    login.token,
+    ...login.token.split('.').slice(1),
+  ]
   for (const secret of secrets) expect(log).not.toContain(secret)
 })

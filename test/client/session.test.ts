@@ -4,6 +4,8 @@ import type { SessionState } from '../../client/src/index.ts'
 import { Curia } from '../../client/src/index.ts'
 import { until } from '../../client/src/observable.ts'
 import { createTokens } from '../../src/players/index.ts'
+import { PUBLIC_URL } from '../support/accounts.ts'
+import { Authenticator } from '../support/authenticator.ts'
 import { newPlayer } from '../support/players.ts'
 import type { Server } from '../support/server.ts'
 import { startServer } from '../support/server.ts'
@@ -15,7 +17,7 @@ const NONE: SessionState = { status: 'none', player: null }
 
 let server: Server
 beforeAll(async () => {
-  server = await startServer({ TOKEN_SECRET: SECRET })
+  server = await startServer({ TOKEN_SECRET: SECRET, PUBLIC_URL })
 })
 afterAll(() => server?.destroy())
 
@@ -75,6 +77,36 @@ describe('a session', () => {
     expect(elsewhere.session.value).toEqual(NONE)
     expect(await elsewhere.logIn({ name, password: PASSWORD })).toEqual(account)
     expect((await elsewhere.watch(match.id)).value.snapshot.you).not.toBe('spectator')
+  })
+
+  it('of an account is got back with a code or a passkey, and ends on all other devices', async () => {
+    const [here, elsewhere] = [open(), open()]
+    const name = newName()
+    await here.guest({ name: 'Ada' })
+    const { player, recoveryCodes } = await here.claim({ name, password: PASSWORD })
+    expect(here.session.value).toEqual({ status: 'account', player })
+    const [next, code] = ['another one entirely', recoveryCodes[0]!]
+    expect(await codeOf(elsewhere.recover({ name, code: 'none of them', password: next }))).toBe('login-failed')
+    expect(await elsewhere.recover({ name, code, password: next })).toEqual(player)
+    expect(elsewhere.session.value).toEqual({ status: 'account', player })
+    expect(await codeOf(here.rest.get('/v1/players/me'))).toBe('token-revoked')
+    const fresh = await elsewhere.newRecoveryCodes({ password: next })
+    expect(new Set([...fresh, ...recoveryCodes]).size).toBe(20)
+
+    expect(await elsewhere.passkeys.offered()).toBe(true)
+    const key = new Authenticator()
+    const at = { origin: PUBLIC_URL }
+    const passkey = await elsewhere.passkeys.add({ password: next }, async (options) => key.create(options, at))
+    expect(await elsewhere.passkeys.list()).toEqual([passkey])
+    expect(await here.logInWithPasskey(async (options) => key.get(options, at))).toEqual(player)
+    expect(await codeOf(elsewhere.rest.get('/v1/players/me'))).toBe('token-revoked')
+    await here.passkeys.remove(passkey.id)
+    expect(await here.passkeys.list()).toEqual([])
+    expect(await codeOf(open().logInWithPasskey(async (options) => key.get(options, at)))).toBe('login-failed')
+
+    const unknown = { token: 'no such token', password: PASSWORD }
+    expect(await codeOf(elsewhere.resetPassword(unknown))).toBe('reset-invalid')
+    expect(await codeOf(here.moderation.resetLink({ player: player.id, why: 'lost' }))).toBe('moderator-needed')
   })
 
   it('that is ended on another device ends here, with every request that waits', async () => {

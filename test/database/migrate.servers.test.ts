@@ -47,6 +47,7 @@ describe('Migrations of a PostgreSQL server', () => {
       'game_seats',
       'games',
       'measures',
+      'passkeys',
       'player_results',
       'player_wonders',
       'players',
@@ -57,11 +58,14 @@ describe('Migrations of a PostgreSQL server', () => {
       'puzzles',
       'rating_changes',
       'ratings',
+      'recovery_codes',
       'reports',
+      'resets',
       'revocations',
       'sanctions',
       'server_keys',
       'sessions',
+      'used_challenges',
       'webhooks',
     ])
     const names = await migrationNames()

@@ -68,10 +68,10 @@ describe('A server with a certificate for localhost, of an authority of its own'
   })
 
   it('is known to a process with its authority in NODE_EXTRA_CA_CERTS, and to no other', async () => {
-    const command = join(dirname(await builtServer()), 'moderator.js')
+    const command = join(dirname(await builtServer()), 'account.js')
     const said = (extra: Record<string, string>): string => {
       const env = { PATH: process.env.PATH, DATABASE_URL: addressOf('localhost', 'sslmode=require'), ...extra }
-      return spawnSync(process.execPath, [command, 'nobody'], { env, cwd: '/', encoding: 'utf8' }).stderr
+      return spawnSync(process.execPath, [command, 'nobody', '--moderator'], { env, cwd: '/', encoding: 'utf8' }).stderr
     }
     expect(said({ NODE_EXTRA_CA_CERTS: certificates.authority })).toContain('no account has the name nobody')
     expect(said({})).toMatch(UNKNOWN)

@@ -57,7 +57,7 @@ describe('an account', () => {
     const name = newName()
     const claimed = await claim(guest, name)
     expect(claimed).toMatchObject(welcome({ id: guest.id, name }))
-    expect(Object.keys(claimed.body).sort()).toEqual(['expiresAt', 'player', 'token'])
+    expect(Object.keys(claimed.body).sort()).toEqual(['expiresAt', 'player', 'recoveryCodes', 'token'])
     const elsewhere = await logIn(name.toUpperCase())
     expect(elsewhere).toMatchObject(welcome({ id: guest.id, name }))
     for (const who of [guest, caller(claimed), caller(elsewhere)]) {

@@ -33,6 +33,13 @@ it('says what the server is, without a token: its release, games, clocks, limits
     requestsPerMinute: 900,
     guestsPerMinute: 11,
   })
-  expect(body.features).toEqual({ bots: true, webhooks: false, push: false, testMode: false, page: false })
+  expect(body.features).toEqual({
+    bots: true,
+    webhooks: false,
+    passkeys: false,
+    push: false,
+    testMode: false,
+    page: false,
+  })
   await http.close()
 })

@@ -5,11 +5,11 @@ import { ROOT } from '../support/artifacts.ts'
 import { builtServer } from '../support/build.ts'
 
 /** Runs the command of the operator with a configuration, in a folder without a file `.env`. */
-export async function runModerator(
+export async function runAccount(
   environment: Record<string, string>,
   ...args: string[]
 ): Promise<{ code: number | null; out: string; err: string }> {
-  const command = [join(dirname(await builtServer()), 'moderator.js'), ...args]
+  const command = [join(dirname(await builtServer()), 'account.js'), ...args]
   const child = spawn(process.execPath, command, {
     cwd: join(ROOT, 'test'),
     env: { PATH: process.env.PATH, ...environment },

@@ -3,7 +3,7 @@ import type { Database } from '../../src/database/index.ts'
 import { openDatabase } from '../../src/database/index.ts'
 import { finishedGame, openArchive } from '../../src/history/index.ts'
 import { MOST_OPEN_REPORTS, setModerator } from '../../src/moderation/index.ts'
-import { nameKey } from '../../src/players/index.ts'
+import { nameKey, RESET_MS } from '../../src/players/index.ts'
 import type {
   ChallengesAnswer,
   Measure,
@@ -14,6 +14,7 @@ import type {
   PlayerRef,
   ReportContext,
   ReportsPage,
+  ResetLink,
   SeriesAnswer,
   Standing,
   ViewAnswer,
@@ -317,6 +318,59 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
         expect(codeOf(await take({ type: 'ban', player: ada.id, until: 1 }))).toEqual([400, 'bad-request'])
         expect(codeOf(await take({ type: 'unban', player: ada.id }))).toEqual([400, 'bad-request'])
         expect((await may.get<MeasuresPage>(`${MEASURES}?player=${ada.id}`)).body.measures).toEqual([])
+      })
+    })
+
+    describe('a reset link', () => {
+      const RESETS = '/v1/moderation/resets'
+      const linkFor = (player: string) => may.post<ResetLink>(RESETS, { player, why: 'lost the password' })
+      const tokenIn = ({ link }: ResetLink): string => link.slice(link.indexOf('#') + 1)
+      const use = (token: string, password = 'another password altogether') =>
+        http.nobody.post<{ token: string; recoveryCodes: string[] }>('/v1/sessions/reset', { token, password })
+
+      it('lets the player in with another password, once, and is in the audit log without its secret', async () => {
+        const ada = await account(newName())
+        const { statusCode, headers, body } = await linkFor(ada.id)
+        expect([statusCode, headers['cache-control']]).toEqual([201, 'private, no-store'])
+        expect(body.link).toMatch(/^http:\/\/localhost(?::\d+)?\/reset#[\w-]{43}$/)
+        expect(Math.abs(body.expiresAt - Date.now() - RESET_MS)).toBeLessThan(HOUR_MS)
+        const { measures } = (await may.get<MeasuresPage>(`${MEASURES}?player=${ada.id}`)).body
+        expect(measures).toMatchObject([{ type: 'reset', by: { id: may.id }, why: 'lost the password' }])
+        const stored = await database.use(async (db) => [await db.measure.findMany(), await db.reset.findMany()])
+        expect(JSON.stringify(stored)).not.toContain(tokenIn(body))
+        expect(JSON.stringify(http.logged())).not.toContain(tokenIn(body))
+        const back = await use(tokenIn(body))
+        expect(back).toMatchObject({ statusCode: 201, body: { player: { id: ada.id } } })
+        expect(back.body.recoveryCodes).toHaveLength(10)
+        expect(codeOf(await ada.get('/v1/players/me'))).toEqual([401, 'token-revoked'])
+        expect(codeOf(await use(tokenIn(body)))).toEqual([401, 'reset-invalid'])
+      })
+
+      it('is made by moderators, for accounts of people who are none', async () => {
+        const name = newName()
+        const [ada, other] = [await account(name), await account(newName())]
+        await setModerator(database, nameKey(other.name), true, 'a second one')
+        const ask = { player: ada.id, why: 'lost' }
+        expect(codeOf(await ada.post(RESETS, ask))).toEqual([403, 'moderator-needed'])
+        expect(codeOf(await http.nobody.post(RESETS, ask))).toEqual([401, 'token-missing'])
+        expect(codeOf(await linkFor(other.id))).toEqual([400, 'bad-request'])
+        expect(codeOf(await linkFor(may.id))).toEqual([400, 'bad-request'])
+        expect(codeOf(await linkFor((await http.guest('Gus')).id))).toEqual([404, 'unknown-player'])
+        const bot = await ada.post<{ player: { id: string } }>('/v1/players/me/bots', { name: newName() })
+        expect(codeOf(await linkFor(bot.body.player.id))).toEqual([400, 'bad-request'])
+        expect(codeOf(await may.post(RESETS, { ...ask, why: ' ' }))).toEqual([400, 'bad-request'])
+        expect(codeOf(await may.post(RESETS, { ...ask, report: 'NoneNoneNoneNone' }))).toEqual([404, 'unknown-report'])
+        const { measures } = (await may.get<MeasuresPage>(`${MEASURES}?player=${ada.id}`)).body
+        expect(measures).toEqual([])
+      })
+
+      it('ends when its player becomes a moderator', async () => {
+        const ada = await account(newName())
+        const { body } = await linkFor(ada.id)
+        await setModerator(database, nameKey(ada.name), true, 'trusted')
+        expect(codeOf(await use(tokenIn(body)))).toEqual([401, 'reset-invalid'])
+        await setModerator(database, nameKey(ada.name), false, 'left')
+        expect(codeOf(await use(tokenIn(body)))).toEqual([401, 'reset-invalid'])
       })
     })
 

@@ -3,12 +3,12 @@ import { openDatabase } from '../../src/database/index.ts'
 import { openNode } from '../support/accounts.ts'
 import { quiet } from '../support/history.ts'
 import { inDatabases } from '../support/history-databases.ts'
-import { runModerator } from './command.ts'
+import { runAccount } from './command.ts'
 import { describeModeration } from './contract.ts'
 
 describeModeration('Postgres', inDatabases)
 
-it('the command gives an account in Postgres the role, while a server uses it', async () => {
+it('the command changes an account in Postgres while a server uses it, which learns of it', async () => {
   const places = await inDatabases()
   const place = await places.fresh()
   const database = await openDatabase(place, quiet)
@@ -18,10 +18,18 @@ it('the command gives an account in Postgres the role, while a server uses it', 
     if (!('databaseUrl' in place)) throw new Error('this is not Postgres')
     const environment = { DATABASE_URL: place.databaseUrl }
     const now = { code: 0, err: '', out: 'In Postgres (DATABASE_URL): Ada is a moderator now.\n' }
-    expect(await runModerator(environment, 'Ada')).toEqual(now)
+    expect(await runAccount(environment, 'Ada', '--moderator')).toEqual(now)
     expect(await database.use((db) => db.measure.count())).toBe(1)
-    const dismissed = await runModerator(environment, 'Ada', '--dismiss')
+    const dismissed = await runAccount(environment, 'Ada', '--moderator', '--dismiss')
     expect(dismissed.out).toBe('In Postgres (DATABASE_URL): Ada is no moderator now.\n')
+
+    const bo = await node.player('Bo')
+    const expelled = new Set<string>()
+    node.sessions.sanctions.subscribe({ banned: (players) => players.forEach((id) => expelled.add(id)) })
+    expect((await runAccount(environment, 'Bo', '--delete')).code).toBe(0)
+    // The node removes the player from what they take part in, and accepts none of their tokens.
+    await expect.poll(() => [...expelled], { timeout: 60_000 }).toEqual([bo.player.id])
+    expect(await node.refusal(bo)).toBe('banned')
     await node.close()
   } finally {
     await database.close()

@@ -3,7 +3,7 @@ import type { Database } from '../../src/database/index.ts'
 import { localLimiters } from '../../src/limits/index.ts'
 import { newGuest } from '../../src/players/guest.ts'
 import type { Identity, SessionTimes } from '../../src/players/index.ts'
-import { Accounts, createTokens, Sessions } from '../../src/players/index.ts'
+import { Accounts, createTokens, Passkeys, Sessions } from '../../src/players/index.ts'
 import { quiet } from './history.ts'
 
 export const DAY_MS = 86_400_000
@@ -17,19 +17,24 @@ export interface NodeOptions {
   log?: Logger
   times?: Partial<SessionTimes>
   guestNameMs?: number
+  /** Where people reach the server. */
+  publicUrl?: string | undefined
 }
+
+export const PUBLIC_URL = 'https://curia.example.org'
 
 /** A loaded machine answers in this time. */
 export const PATIENT_MS = 300_000
 
 /** The accounts and sessions of one node. By default it polls the revocations of other nodes all the time. */
-export async function openNode(
-  database: Database,
-  { ttlMs = 30 * DAY_MS, now, log = quiet, times = {}, guestNameMs = PATIENT_MS }: NodeOptions = {},
-) {
+export async function openNode(database: Database, options: NodeOptions = {}) {
+  const { ttlMs = 30 * DAY_MS, now, log = quiet, times = {}, guestNameMs = PATIENT_MS } = options
+  const { publicUrl } = { publicUrl: PUBLIC_URL, ...options }
   const tokens = createTokens('the secret of the tests, long enough', ttlMs, now)
   const sessions = await Sessions.open({ database, tokens, log, times: { poll: 10, ...times } })
-  const accounts = await Accounts.open({ database, tokens, sessions, limiters: localLimiters, guestNameMs })
+  const limiters = localLimiters
+  const accounts = await Accounts.open({ database, tokens, sessions, limiters, guestNameMs })
+  const passkeys = new Passkeys({ database, tokens, sessions, accounts, limiters, publicUrl })
 
   const guest = async (name = 'Ada') => tokens.issue(newGuest(name))
   /** A new player with an account, with the session that claimed it. */
@@ -44,7 +49,7 @@ export async function openNode(
   /** The labels of the sessions of a player's account, sorted. */
   const labels = async (identity: Identity): Promise<string[]> =>
     (await sessions.list(identity)).map(({ label }) => label).sort()
-  return { tokens, sessions, accounts, guest, player, logIn, refusal, labels, close: () => sessions.close() }
+  return { tokens, sessions, accounts, passkeys, guest, player, logIn, refusal, labels, close: () => sessions.close() }
 }
 
 export type Node = Awaited<ReturnType<typeof openNode>>

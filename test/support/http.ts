@@ -84,6 +84,7 @@ export async function openHttp(
     limiters,
     log: pino({ level: 'silent' }),
     guestNameMs: PATIENT_MS,
+    publicUrl: change.settings?.publicUrl,
   })
   const hasAccounts = database !== noDatabase
   const requireAccount = hasAccounts ? players.requireAccount : () => Promise.resolve()

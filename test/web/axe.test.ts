@@ -25,6 +25,8 @@ const SCREENS = [
   '/tournaments',
   '/settings',
   '/account',
+  '/recovery',
+  '/reset',
   '/rules',
   '/puzzles',
   '/learn',

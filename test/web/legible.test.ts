@@ -23,6 +23,8 @@ const SCREENS = [
   '/tournaments',
   '/settings',
   '/account',
+  '/recovery',
+  '/reset',
   '/join/23456789',
   '/rules',
   '/puzzles',

@@ -28,6 +28,8 @@ const SCREENS = [
   '/watch',
   '/settings',
   '/account',
+  '/recovery',
+  '/reset',
   '/join/23456789',
   '/rules',
   '/puzzles',

@@ -10,6 +10,8 @@ import {
   pairsQuerySchema,
   reportContextSchema,
   reportParamsSchema,
+  resetLinkRequestSchema,
+  resetLinkSchema,
   standingSchema,
 } from '../moderation.ts'
 import { reportedSchema, reportRequestSchema, reportsPageSchema, reportsQuerySchema } from '../reports.ts'
@@ -111,5 +113,18 @@ export const MODERATION_ROUTES = {
       'name-invalid',
       'name-taken',
     ],
+  },
+  'POST /v1/moderation/resets': {
+    id: 'makeResetLink',
+    tag: 'moderation',
+    auth: 'required',
+    summary: 'Make a link with which a player who has lost the password sets another one',
+    description:
+      'For one use, within 24 hours; the newest one of an account counts. It is added to the audit log, without the ' +
+      'link. A moderator gets none, and a bot has no password.',
+    body: resetLinkRequestSchema,
+    answers: { 201: resetLinkSchema },
+    errors: ['moderator-needed', 'unknown-player', 'unknown-report'],
+    limit: { points: 10, seconds: 60 },
   },
 } satisfies Record<string, Route>

@@ -6,9 +6,11 @@ import { claiming } from './claiming.ts'
 import { earlyEnds } from './early-ends.ts'
 import { having } from './having.ts'
 import { loggingIn } from './logging-in.ts'
+import { passkeys } from './passkeys.ts'
 import { passwords } from './passwords.ts'
 import { sessions } from './sessions.ts'
 import { storage } from './storage.ts'
+import { waysBack } from './ways-back.ts'
 import { World } from './world.ts'
 
 /** The contract of accounts and sessions, for every database. */
@@ -28,5 +30,7 @@ export function describeAccounts(what: string, makePlaces: () => Promise<Places>
     blocks(world)
     earlyEnds(world)
     bots(world)
+    waysBack(world)
+    passkeys(world)
   })
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Database, DatabasePlace } from '../../../src/database/index.ts'
+import type { Database, DatabasePlace, PrismaClient } from '../../../src/database/index.ts'
 import { openDatabase } from '../../../src/database/index.ts'
 import type { Node, NodeOptions } from '../../support/accounts.ts'
 import { openNode } from '../../support/accounts.ts'
@@ -34,6 +34,22 @@ export class World {
 
   get database(): Database {
     return this.#database!
+  }
+
+  /** The database; what is asked of it outside of transactions is added to a list. */
+  watched(asked: string[]): Database {
+    const watch = (db: PrismaClient): PrismaClient =>
+      db.$extends({
+        query: {
+          $allModels: {
+            $allOperations({ model, operation, args, query }) {
+              asked.push(`${model[0]!.toLowerCase()}${model.slice(1)}.${operation}`)
+              return query(args)
+            },
+          },
+        },
+      }) as unknown as PrismaClient
+    return { ...this.database, use: (work) => this.database.use((db) => work(watch(db))) }
   }
 
   /** For a node with a database of its own. */

@@ -20,6 +20,8 @@ export type Route =
   | { screen: 'engines'; kind: string | undefined }
   | { screen: 'watch' }
   | { screen: 'account' }
+  | { screen: 'recovery' }
+  | { screen: 'reset' }
   | { screen: 'settings' }
   | { screen: 'learn'; lesson: number }
   | { screen: 'rules' }
@@ -49,6 +51,8 @@ const ROUTES: Readonly<Record<string, (params: Params, query: URLSearchParams) =
   engines: ({ kind }) => ({ screen: 'engines', kind }),
   watch: () => ({ screen: 'watch' }),
   account: () => ({ screen: 'account' }),
+  recovery: () => ({ screen: 'recovery' }),
+  reset: () => ({ screen: 'reset' }),
   settings: () => ({ screen: 'settings' }),
   learn: ({ lesson = '1' }) => (/^\d{1,2}$/.test(lesson) ? { screen: 'learn', lesson: Number(lesson) } : MISSING),
   rules: () => ({ screen: 'rules' }),

@@ -24,6 +24,8 @@ export const screens = {
   tournament: oneOf(around, 'tournament'),
   watch: oneOf(around, 'watch'),
   account: oneOf(around, 'account'),
+  recovery: oneOf(around, 'recovery'),
+  reset: oneOf(around, 'reset'),
   settings: oneOf(around, 'settings'),
   learn: oneOf(withTable, 'learn'),
   rules: oneOf(around, 'rules'),
