@@ -1,9 +1,6 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { pino } from 'pino'
-import { loadConfig, readEnvironment } from './config.ts'
-import { openDatabase } from './database/index.ts'
 import { setModerator } from './moderation/index.ts'
+import { openForOperator } from './operator.ts'
 import { nameKey } from './players/index.ts'
 import { CodedError, reasonSchema } from './protocol/index.ts'
 
@@ -34,10 +31,7 @@ function asked(): { name: string; dismiss: boolean; why: string } | null {
 
 /** Changes the role, and returns what to tell the operator. @throws Error in words for the operator. */
 async function change({ name, dismiss, why }: NonNullable<ReturnType<typeof asked>>): Promise<string> {
-  const { databaseUrl, dataDir } = loadConfig(readEnvironment())
-  const dir = join(dataDir, 'history')
-  const where = databaseUrl === undefined ? `the embedded database in ${dir}` : 'Postgres (DATABASE_URL)'
-  const database = await openDatabase(databaseUrl === undefined ? { dir } : { databaseUrl }, pino({ level: 'silent' }))
+  const { where, database } = await openForOperator()
   try {
     const measure = await setModerator(database, nameKey(name), !dismiss, why)
     const is = dismiss ? 'no moderator' : 'a moderator'

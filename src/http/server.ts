@@ -47,6 +47,7 @@ import { seriesRoute } from './series.ts'
 import { servedRoutes } from './served.ts'
 import { serverRoute } from './server-info.ts'
 import { sessionRoutes } from './sessions.ts'
+import { statisticsRoutes } from './statistics.ts'
 import { streamRoutes } from './streams/index.ts'
 import { testRoute } from './test-mode.ts'
 import { takeTurns } from './turns.ts'
@@ -137,6 +138,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   gameRoutes(serve, parts)
   dealRoutes(serve, parts)
   puzzleRoutes(serve, parts)
+  statisticsRoutes(serve, parts)
   exportRoute(serve, parts)
   seriesRoute(serve, parts)
   gameChatRoute(serve, parts)
