@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/database/index.ts'
 import { openNode } from '../support/accounts.ts'
 import { copyEmptyHistory } from '../support/empty-history.ts'
 import { quiet } from '../support/history.ts'
-import { runModerator } from './command.ts'
+import { runCommand } from '../support/operator.ts'
 
 it('the command gives an account of the embedded database the role, unless a server has the database open', async () => {
   const data = await mkdtemp(join(tmpdir(), 'curia-moderator-'))
@@ -16,13 +16,13 @@ it('the command gives an account of the embedded database the role, unless a ser
     const database = await openDatabase({ dir }, quiet)
     const node = await openNode(database)
     const { player } = await node.player('Ada')
-    const refused = await runModerator({ DATA_DIR: data }, 'Ada')
+    const refused = await runCommand('moderator', { DATA_DIR: data }, 'Ada')
     expect(refused).toMatchObject({ code: 1, out: '' })
     expect(refused.err).toContain(dir)
     await node.close()
     await database.close()
 
-    const made = await runModerator({ DATA_DIR: data }, 'ada', '--why', 'runs the club')
+    const made = await runCommand('moderator', { DATA_DIR: data }, 'ada', '--why', 'runs the club')
     expect(made).toEqual({ code: 0, err: '', out: `In the embedded database in ${dir}: ada is a moderator now.\n` })
     const again = await openDatabase({ dir }, quiet)
     const [rows, account] = await again.use((db) =>
@@ -32,9 +32,9 @@ it('the command gives an account of the embedded database the role, unless a ser
     expect(account!.moderator).toBe(true)
     await again.close()
 
-    const unknown = await runModerator({ DATA_DIR: data }, 'Bo')
+    const unknown = await runCommand('moderator', { DATA_DIR: data }, 'Bo')
     expect(unknown).toMatchObject({ code: 1, err: `In the embedded database in ${dir}: no account has the name Bo.\n` })
-    const usage = await runModerator({ DATA_DIR: data })
+    const usage = await runCommand('moderator', { DATA_DIR: data })
     expect(usage).toMatchObject({ code: 2, out: '' })
     expect(usage.err).toMatch(/^Usage: npm run moderator/)
   } finally {
