@@ -16,7 +16,7 @@ import { seededRandom } from '../support/random.ts'
 import { somePlayers, variedGame, variedRecord } from '../support/varied-games.ts'
 
 const PATH = '/v1/statistics/base'
-const FOUR = ['the-colossus', 'the-pyramids', 'the-sphinx', 'piraeus']
+const FOUR = ['colossus', 'pyramids', 'sphinx', 'piraeus']
 const DRAFT = `${PATH}/draft?open=${FOUR.join(',')}`
 
 describe('routes of statistics', () => {
@@ -41,8 +41,8 @@ describe('routes of statistics', () => {
     `${PATH}?bots=maybe`,
     `${PATH}/draft`,
     `${PATH}/draft?open=${FOUR.slice(1).join(',')}`,
-    `${PATH}/draft?open=${[...FOUR, 'the-temple-of-artemis'].join(',')}`,
-    `${PATH}/draft?open=${['the-pyramids', ...FOUR.slice(1)].join(',')}`,
+    `${PATH}/draft?open=${[...FOUR, 'temple-of-artemis'].join(',')}`,
+    `${PATH}/draft?open=${['pyramids', ...FOUR.slice(1)].join(',')}`,
     // Of another kind of game, and of none.
     `${PATH}/draft?open=${['knossos', ...FOUR.slice(1)].join(',')}`,
     `${PATH}/draft?open=${['atlantis', ...FOUR.slice(1)].join(',')}`,

@@ -22,6 +22,7 @@ const SCREENS = [
   '/games',
   '/leaderboards',
   '/engines',
+  '/statistics',
   '/settings',
   '/account',
   '/rules',

@@ -20,6 +20,7 @@ const SCREENS = [
   '/games',
   '/leaderboards',
   '/engines',
+  '/statistics',
   '/settings',
   '/account',
   '/join/23456789',

@@ -24,6 +24,7 @@ const SCREENS = [
   '/games',
   '/leaderboards',
   '/engines',
+  '/statistics',
   '/watch',
   '/settings',
   '/account',

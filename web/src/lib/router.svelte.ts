@@ -16,6 +16,7 @@ export type Route =
   | { screen: 'profile'; id: string }
   | { screen: 'leaderboards'; kind: string | undefined }
   | { screen: 'engines'; kind: string | undefined }
+  | { screen: 'statistics'; kind: string | undefined }
   | { screen: 'watch' }
   | { screen: 'account' }
   | { screen: 'settings' }
@@ -43,6 +44,7 @@ const ROUTES: Readonly<Record<string, (params: Params, query: URLSearchParams) =
   profile: ({ id }) => ({ screen: 'profile', id: id! }),
   leaderboards: ({ kind }) => ({ screen: 'leaderboards', kind }),
   engines: ({ kind }) => ({ screen: 'engines', kind }),
+  statistics: ({ kind }) => ({ screen: 'statistics', kind }),
   watch: () => ({ screen: 'watch' }),
   account: () => ({ screen: 'account' }),
   settings: () => ({ screen: 'settings' }),

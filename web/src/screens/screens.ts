@@ -20,6 +20,7 @@ export const screens = {
   profile: oneOf(around, 'profile'),
   leaderboards: oneOf(around, 'leaderboards'),
   engines: oneOf(around, 'engines'),
+  statistics: oneOf(around, 'statistics'),
   watch: oneOf(around, 'watch'),
   account: oneOf(around, 'account'),
   settings: oneOf(around, 'settings'),
