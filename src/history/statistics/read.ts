@@ -73,9 +73,10 @@ export async function findDraftStatistics(
   { open, ...query }: DraftQuery,
 ): Promise<DraftStatistics> {
   const rows = await db.$queryRaw<{ taken: string; games: number; won: number }[]>`
-    SELECT taken, sum(drafts.games)::int AS games, sum(drafts.won)::int AS won
-    FROM statistic_drafts AS drafts JOIN statistic_groups ON id = group_id
-    WHERE open = ${nameOfOpen(open)} AND ${inGroups(kind, query)}
+    WITH chosen AS MATERIALIZED (SELECT id FROM statistic_groups WHERE ${inGroups(kind, query)})
+    SELECT taken, sum(games)::int AS games, sum(won)::int AS won
+    FROM chosen JOIN statistic_drafts ON group_id = id
+    WHERE open = ${nameOfOpen(open)}
     GROUP BY taken`
   const n = rows.reduce((sum, { games }) => sum + games, 0)
   if (n < LEAST_GAMES) return { kind, n }
