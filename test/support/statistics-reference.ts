@@ -59,7 +59,7 @@ export function readLine({ game, record }: ExportedGame): ReadLine {
   const groups = [deal.firstWonders, of('wonders-revealed').length > 0 ? deal.secondWonders : []]
   const drafts = groups.flatMap((open) => {
     const first = drafted.find(({ wonder }) => open.includes(wonder))
-    return first ? [{ open, first: first.wonder as string, won: first.seat === winner }] : []
+    return first ? [{ open, first: first.wonder, won: first.seat === winner }] : []
   })
   const wonders = tell(
     groups.flat(),
