@@ -112,7 +112,7 @@ export const statisticsSchema = z
         mean: z.number().min(0),
         median: version,
         steps: z
-          .array(z.strictObject({ from: version, games: count }).meta({ id: 'StatisticsLength' }))
+          .array(z.strictObject({ from: version, games: count }).meta({ id: 'StatisticsLengthStep' }))
           .max(10_000)
           .describe(
             `How many games have so many entries, or up to ${LENGTH_STEP - 1} more; steps without games are left out`,
