@@ -1,11 +1,8 @@
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import type { Config } from './config.ts'
-import { loadConfig, readEnvironment } from './config.ts'
 import type { Database } from './database/index.ts'
-import { openDatabase } from './database/index.ts'
 import { openArchive } from './history/index.ts'
 import { forgetStored, ownDocument } from './http/index.ts'
 import { localLimiters } from './limits/index.ts'
@@ -17,6 +14,7 @@ import {
   resetPath,
   setModerator,
 } from './moderation/index.ts'
+import { openForOperator } from './operator.ts'
 import { nameKey, openPlayers, openTokens, playerName } from './players/index.ts'
 import { CodedError, reasonSchema } from './protocol/index.ts'
 import { Puzzles } from './puzzles/index.ts'
@@ -144,11 +142,7 @@ async function openStored(config: Config, database: Database) {
 
 /** Does what was asked for, and returns what to tell the operator. @throws Error in words for the operator. */
 async function carryOut(wanted: Wanted): Promise<string> {
-  const config = loadConfig(readEnvironment())
-  const { databaseUrl, dataDir } = config
-  const dir = join(dataDir, 'history')
-  const where = databaseUrl === undefined ? `the embedded database in ${dir}` : 'Postgres (DATABASE_URL)'
-  const database = await openDatabase(databaseUrl === undefined ? { dir } : { databaseUrl }, pino({ level: 'silent' }))
+  const { config, where, database } = await openForOperator()
   try {
     return await DO[wanted.action]({ config, database, where }, wanted)
   } catch (error) {

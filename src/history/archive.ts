@@ -1,6 +1,8 @@
 import type {
   Deal,
   DealResultsPage,
+  DraftQuery,
+  DraftStatistics,
   EncounterPage,
   ExportQuery,
   Game,
@@ -17,6 +19,8 @@ import type {
   Rating,
   RatingHistoryPage,
   RatingKind,
+  Statistics,
+  StatisticsQuery,
 } from '../protocol/index.ts'
 import type { MatchRecord } from '../record/index.ts'
 import type { ExportPage } from './export.ts'
@@ -59,6 +63,10 @@ export interface Archive {
   deal(id: string): Promise<Deal | null>
   /** A page of the listed games on a deal, newest first; null if there are no games on such a deal. */
   dealResults(id: string, page: PageQuery): Promise<DealResultsPage | null>
+  /** What is known of the listed games of a kind: of those that the export has. */
+  statistics(kind: GameKind, query: StatisticsQuery): Promise<Statistics>
+  /** What is known of four wonders that lie open together in the draft of these games. */
+  draftStatistics(kind: GameKind, query: DraftQuery): Promise<DraftStatistics>
   /** The ids of the players of a game by seat, and a page of their chat; null if no game has this id. */
   chat(id: string, page: PageQuery): Promise<{ players: string[]; page: GameChatPage } | null>
 

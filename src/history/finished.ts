@@ -13,6 +13,8 @@ import type { Folded, MatchRecord, Outcome } from '../record/index.ts'
 import { endedRecord, folded, isListed, kindOf, originOf, playedOptions, ratedKind, termsOf } from '../record/index.ts'
 import type { MatchEvent, Score, Seat } from '../rules/index.ts'
 import { score } from '../rules/index.ts'
+import type { Facts } from './statistics/facts.ts'
+import { factsOf } from './statistics/facts.ts'
 
 /** A match that has ended: its record and what follows from it. Times are in ms since 1970. */
 export interface FinishedGame {
@@ -33,6 +35,8 @@ export interface FinishedGame {
   /** Whether lists of all games have it. */
   listed: boolean
   wonders: DraftedWonder[]
+  /** What statistics count. */
+  facts: Facts
   startedAt: number
   endedAt: number
   /** The chat of the players, so far. */
@@ -75,6 +79,7 @@ export function finishedGameOf({ record, fold, events }: Folded, chat: ChatLine[
     bots: hasBot(players),
     listed: isListed(header),
     wonders: draftedWonders(events),
+    facts: factsOf(fold, events),
     startedAt,
     endedAt,
     chat,

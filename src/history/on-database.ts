@@ -9,6 +9,7 @@ import { findEncounter, findPlayer, findWonders } from './players.ts'
 import { findLadder } from './ratings/ladder.ts'
 import { listPairs } from './ratings/pairs.ts'
 import { countBegun, findRating, listChanges, listLeaders, listTops } from './ratings/read.ts'
+import { findDraftStatistics, findStatistics } from './statistics/read.ts'
 import { storeGames } from './store.ts'
 
 /** The finished games of a database. Closing it closes the database. */
@@ -24,6 +25,8 @@ export function openArchive(database: Database): Archive {
     record: (id) => database.use((db) => findRecord(db, id)),
     deal: (id) => database.use((db) => findDeal(db, id)),
     dealResults: (id, page) => database.use((db) => listResults(db, id, page)),
+    statistics: (kind, query) => database.use((db) => findStatistics(db, kind, query)),
+    draftStatistics: (kind, query) => database.use((db) => findDraftStatistics(db, kind, query)),
     chat: (id, page) => database.use((db) => findChat(db, id, page)),
     player: (id) => database.use((db) => findPlayer(db, id)),
     wonders: (id) => database.use((db) => findWonders(db, id)),

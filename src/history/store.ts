@@ -8,6 +8,8 @@ import type { FinishedGame } from './finished.ts'
 import { jsonRows, summed } from './json-rows.ts'
 import { lockRatings, rateGames } from './ratings/store.ts'
 import { resultOf } from './result.ts'
+import type { Countable } from './statistics/count.ts'
+import { countGames } from './statistics/count.ts'
 
 type Tx = Prisma.TransactionClient
 
@@ -40,13 +42,17 @@ export async function storeGames(db: PrismaClient, given: readonly FinishedGame[
     if (stored.length > 0) {
       await insertSeats(tx, stored)
       await addToCounters(tx, stored)
-      await rateGames(tx, stored)
     }
+    const ratings = await rateGames(tx, stored)
     await storeChat(tx, games)
+    await countGames(tx, stored.filter(({ listed }) => listed).map(countable), ratings)
     return isNew.map((one) => (one ? 'stored' : 'already'))
   }
   return db.$transaction(store, { timeout: TIMEOUT })
 }
+
+/** What statistics need of a game. */
+const countable = ({ record, ...game }: FinishedGame): Countable => ({ ...game, id: record.header.id })
 
 /** @returns the ids of the games that were not stored yet. */
 async function insertGames(tx: Tx, games: readonly FinishedGame[]): Promise<Set<string>> {

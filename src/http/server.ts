@@ -47,6 +47,7 @@ import { seriesRoute } from './series.ts'
 import { servedRoutes } from './served.ts'
 import { serverRoute } from './server-info.ts'
 import { sessionRoutes } from './sessions.ts'
+import { statisticsRoutes } from './statistics.ts'
 import { streamRoutes } from './streams/index.ts'
 import { testRoute } from './test-mode.ts'
 import { tournamentRoutes } from './tournaments.ts'
@@ -139,6 +140,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   dealRoutes(serve, parts)
   puzzleRoutes(serve, parts)
   tournamentRoutes(serve, parts)
+  statisticsRoutes(serve, parts)
   exportRoute(serve, parts)
   seriesRoute(serve, parts)
   gameChatRoute(serve, parts)

@@ -4,7 +4,7 @@ import { isUnavailable } from '../database/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import { newHeader } from '../matches/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
-import { DEFAULT_GAME_OPTIONS, timeControl } from '../protocol/index.ts'
+import { DEFAULT_GAME_OPTIONS } from '../protocol/index.ts'
 import type { Fold, MatchHeader } from '../record/index.ts'
 import { pairedSeat } from '../record/index.ts'
 import { BackgroundWork } from '../time/index.ts'
@@ -27,15 +27,18 @@ export interface RoundTimes {
   gather: number
   /** How long a node has to open a match before another node may. */
   lease: number
-  /** Between two looks at a pairing in play whose end no node has reported, by the pace of its clock. */
-  look: { realTime: number; other: number }
+  /**
+   * Between two looks at a pairing in play whose end no node may have reported: a tenth of the time for which it has been in
+   * play, within these bounds.
+   */
+  look: { least: number; most: number }
 }
 
 export const ROUND_TIMES: RoundTimes = {
   poll: 5_000,
   gather: 250,
   lease: 10_000,
-  look: { realTime: 10_000, other: 300_000 },
+  look: { least: 10_000, most: 300_000 },
 }
 
 /** Pairings that a node takes in hand at a time. */
@@ -227,7 +230,8 @@ export class Rounds {
       rows.map(({ playerId: id, name, bot }) => [id, { id, name, ...(bot && { bot: true as const }) }]),
     )
     await matches.open(headerOf(pairing, players.get(first)!), players.get(second)!)
-    const data = { openedAt: new Date(now()), dueAt: this.#nextLook(pairing) }
+    const openedAt = new Date(now())
+    const data = { openedAt, dueAt: this.#nextLook(openedAt) }
     await database.write((db) => db.tournamentPairing.updateMany({ where: { matchId: match }, data }))
     await tell([first, second], { event: 'tournament:paired', payload: { tournament, round, match } })
   }
@@ -237,10 +241,11 @@ export class Rounds {
     await this.#settle(match, { winner: null, absent: [] })
   }
 
-  #nextLook({ clock }: Claimed): Date {
+  #nextLook(openedAt: Date): Date {
     const { now, times } = this.#parts
-    const isRealTime = timeControl(clock).pace === 'real-time'
-    return new Date(now() + (isRealTime ? times.look.realTime : times.look.other))
+    const { least, most } = times.look
+    const at = now()
+    return new Date(at + Math.min(most, Math.max(least, (at - openedAt.getTime()) / 10)))
   }
 
   /** Settles a pairing whose end no node has reported, and ends one whose players do not appear. */
@@ -257,7 +262,7 @@ export class Rounds {
       return
     }
     if (missing.length === 1) await matches.forfeit(stand.match, missing[0]!)
-    const data = { dueAt: this.#nextLook(pairing) }
+    const data = { dueAt: this.#nextLook(pairing.openedAt!) }
     await database.write((db) => db.tournamentPairing.updateMany({ where: { matchId: match }, data }))
   }
 }

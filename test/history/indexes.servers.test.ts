@@ -10,6 +10,7 @@ import type { FinishedGame } from '../../src/history/index.ts'
 import { listOwnGames } from '../../src/history/own-data.ts'
 import { findEncounter, findPlayer, findWonders } from '../../src/history/players.ts'
 import { findRating, listChanges, listLeaders, listTops } from '../../src/history/ratings/read.ts'
+import { findDraftStatistics, findStatistics } from '../../src/history/statistics/read.ts'
 import { storeGames } from '../../src/history/store.ts'
 import type { GamesQuery, PageQuery } from '../../src/protocol/index.ts'
 import {
@@ -29,6 +30,8 @@ import { startPostgres } from '../support/postgres.ts'
 const GAMES = 100_000
 const PLAYERS = 20_000
 const PAGE = 20
+/** How many things each group of the statistics has. */
+const THINGS = 40
 /** Rows of counters of one player: by kind of game, with and without bots, seat, ending and result. */
 const RESULTS = GAME_KIND_IDS.length * 2 * 2 * gameResultSchema.options.length * 3
 
@@ -94,7 +97,16 @@ describe(`The queries of a history of ${GAMES} games`, () => {
       INSERT INTO puzzle_answers (puzzle_id, player_id, action, "right", at)
       SELECT id, repeat(player, 16), '{}', true, now() FROM puzzles, unnest('{a,b,c}'::text[]) AS player
       WHERE player <> 'a' OR id < 'puzzle1001';
-      ANALYZE puzzles; ANALYZE puzzle_answers`)
+      ANALYZE puzzles; ANALYZE puzzle_answers;
+      INSERT INTO statistic_groups (kind, day, pool, bots, band, games, won)
+      SELECT kind, current_date - ago, pool, false, 1500, 10, 5
+      FROM unnest('{base,agora,pantheon,agora-pantheon}'::text[]) AS kind, generate_series(0, 499) AS ago,
+        unnest('{blitz.rated,standard.rated,slow.rated,blitz.casual}'::text[]) AS pool;
+      INSERT INTO statistic_things SELECT id, CASE WHEN n = 1 THEN 'length' ELSE 'wonder' END, n, 5, 1, 5, 3, 2
+      FROM statistic_groups, generate_series(1, ${THINGS}) AS n;
+      INSERT INTO statistic_drafts SELECT 'set-' || n, id, 'wonder-1', 1, 1
+      FROM statistic_groups, generate_series(1, 20) AS n;
+      ANALYZE statistic_groups; ANALYZE statistic_things; ANALYZE statistic_drafts`)
     db = new PrismaClient({ adapter: new PrismaPg(server.url), log: [{ emit: 'event', level: 'query' }] })
     db.$on('query', (event) => asked.push(event))
   }, 300_000)
@@ -202,6 +214,22 @@ describe(`The queries of a history of ${GAMES} games`, () => {
       }
     },
   )
+
+  it('read statistics of some days by an index, and nothing of other days', async () => {
+    const since = new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 10)
+    for (const [query, groups] of [
+      [{ since }, 5 * 4],
+      [{ since, pool: 'blitz.rated', rating: 1500, bots: false }, 5],
+    ] as const) {
+      const cost = await costOf('statistics', () => findStatistics(db, 'base', query))
+      expect(cost.indexes).toContain('statistic_things_pkey')
+      expectPage(cost, groups * (THINGS + 1))
+      const open = ['set-7']
+      const draft = await costOf('statistics of a draft', () => findDraftStatistics(db, 'base', { ...query, open }))
+      expect(draft.indexes).toContain('statistic_drafts_pkey')
+      expectPage(draft, 2 * groups)
+    }
+  })
 
   const page: PageQuery = { limit: PAGE }
   const paged: [

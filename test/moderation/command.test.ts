@@ -9,7 +9,7 @@ import type { Node } from '../support/accounts.ts'
 import { openNode, PASSWORD } from '../support/accounts.ts'
 import { copyEmptyHistory } from '../support/empty-history.ts'
 import { quiet } from '../support/history.ts'
-import { runAccount } from './command.ts'
+import { runCommand } from '../support/operator.ts'
 
 const OTHER = 'another password altogether'
 const AWAY = { address: '203.0.113.2', label: 'Away' }
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(data, { recursive: true, force: true }))
 
-const run = (...args: string[]) => runAccount({ DATA_DIR: data, PORT: '4321' }, ...args)
+const run = (...args: string[]) => runCommand('account', { DATA_DIR: data, PORT: '4321' }, ...args)
 
 /** Does something while a server has the database open. */
 async function served<T>(work: (node: Node, database: Database) => Promise<T>): Promise<T> {
@@ -77,7 +77,7 @@ it('the command makes a reset link, also for a moderator, and the audit log has 
     expect(player.name).toBe('Ada')
     await expect(node.logIn('Ada', PASSWORD)).rejects.toMatchObject({ code: 'login-failed' })
   })
-  const at = await runAccount({ DATA_DIR: data, PUBLIC_URL: 'https://curia.example.org' }, 'Ada', '--reset')
+  const at = await runCommand('account', { DATA_DIR: data, PUBLIC_URL: 'https://curia.example.org' }, 'Ada', '--reset')
   expect(at.out).toMatch(/^https:\/\/curia\.example\.org\/reset#/)
 })
 

@@ -101,6 +101,7 @@ export function someGame(
     bots: hasBot(players),
     listed,
     wonders: wanted.wonders ?? [],
+    facts: wanted.facts ?? { firstWon: false, things: {}, drafts: [] },
     chat: wanted.chat ?? [],
     record: {
       header,

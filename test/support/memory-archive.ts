@@ -3,6 +3,7 @@ import { playersIn } from '../../src/history/index.ts'
 import type {
   Balance,
   Game,
+  GameKind,
   GamesPage,
   GamesQuery,
   GameSummary,
@@ -39,6 +40,14 @@ export class MemoryArchive implements Archive {
 
   async ladder(): Promise<never> {
     throw new Error('games are not rated')
+  }
+
+  async statistics(kind: GameKind): ReturnType<Archive['statistics']> {
+    return { kind, n: 0 }
+  }
+
+  async draftStatistics(kind: GameKind): ReturnType<Archive['draftStatistics']> {
+    return { kind, n: 0 }
   }
 
   async list(query: GamesQuery): Promise<GamesPage> {

@@ -5,5 +5,5 @@ export const LIVE_TEST_TIMES: RoundTimes = {
   poll: 20,
   gather: 0,
   lease: 60_000,
-  look: { realTime: 60_000, other: 60_000 },
+  look: { least: 60_000, most: 60_000 },
 }

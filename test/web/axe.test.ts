@@ -23,6 +23,7 @@ const SCREENS = [
   '/leaderboards',
   '/engines',
   '/tournaments',
+  '/statistics',
   '/settings',
   '/account',
   '/recovery',

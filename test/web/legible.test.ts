@@ -21,6 +21,7 @@ const SCREENS = [
   '/leaderboards',
   '/engines',
   '/tournaments',
+  '/statistics',
   '/settings',
   '/account',
   '/recovery',

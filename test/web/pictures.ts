@@ -25,6 +25,7 @@ const SCREENS = [
   '/leaderboards',
   '/engines',
   '/tournaments',
+  '/statistics',
   '/watch',
   '/settings',
   '/account',

@@ -1,3 +1,5 @@
+import { NORMAL_95 } from '../../../src/history/statistics/interval.ts'
+
 /** Points of games between two players: a win is 1, a tie a half. */
 export interface Encounter {
   players: readonly [string, string]
@@ -17,16 +19,6 @@ const PER_LOGIT = 400 / Math.LN10
 /** Each pair that met is taken to have tied once more, so that a player that always wins has a finite rating. */
 const PRIOR_GAMES = 1
 const ITERATIONS = 2_000
-const NORMAL_95 = 1.96
-
-/** The 95 % interval of a share of points by Wilson's score, from 0 to 1; it is also right near 0 and 1. */
-export function intervalOf(points: number, games: number): readonly [low: number, high: number] {
-  const share = points / games
-  const spread = NORMAL_95 ** 2 / games
-  const middle = share + spread / 2
-  const width = Math.sqrt(spread * (share * (1 - share) + spread / 4))
-  return [(middle - width) / (1 + spread), (middle + width) / (1 + spread)]
-}
 
 /**
  * Elo ratings by the most likely strengths of the model of Bradley and Terry. The mean of all ratings is 0. The

@@ -1,6 +1,7 @@
+import { intervalOf } from '../../../src/history/statistics/interval.ts'
 import type { GameKind } from '../../../src/protocol/index.ts'
 import type { Encounter } from './elo.ts'
-import { intervalOf, ratingsOf } from './elo.ts'
+import { ratingsOf } from './elo.ts'
 import type { Schedule } from './schedule.ts'
 import type { Report } from './worker.ts'
 

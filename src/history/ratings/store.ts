@@ -35,13 +35,21 @@ export async function lockRatings(tx: Tx, kinds: readonly RatingKind[]): Promise
 /** Takes the locks of all kinds. */
 export const lockAllRatings = (tx: Tx): Promise<void> => lockRatings(tx, RATING_KINDS)
 
-/** Rates games that were just stored, as far as they are rated. The caller holds the locks of their kinds. */
-export async function rateGames(tx: Tx, games: readonly FinishedGame[]): Promise<void> {
+/** By game, the ratings of both players before it. */
+type RatingsBefore = Map<string, readonly [number, number]>
+
+/**
+ * Rates games that were just stored, as far as they are rated. The caller holds the locks of their kinds.
+ * @returns the ratings before each of them, and before each stored game that was rated again.
+ */
+export async function rateGames(tx: Tx, games: readonly FinishedGame[]): Promise<RatingsBefore> {
+  const ratings: RatingsBefore = new Map()
   for (const kind of RATING_KINDS) {
     const rated = games.filter(({ ratingKind }) => ratingKind === kind).map(ratedGame)
     rated.sort((a, b) => (isLater(a.key, b.key) ? 1 : -1))
-    if (rated.length > 0) await rateKind(tx, kind, rated)
+    if (rated.length > 0) await rateKind(tx, kind, rated, ratings)
   }
+  return ratings
 }
 
 const ratedGame = ({ record, players, outcome, endedAt }: FinishedGame): RatedGame => ({
@@ -54,19 +62,24 @@ const ratedGame = ({ record, players, outcome, endedAt }: FinishedGame): RatedGa
  * Rates new games of a kind, which are in their order. The ratings of a kind are the fold of its rated games in their
  * order: games that ended later but were stored earlier are rated again where a new game has changed a standing.
  */
-async function rateKind(tx: Tx, kind: RatingKind, games: readonly RatedGame[]): Promise<void> {
+async function rateKind(tx: Tx, kind: RatingKind, games: readonly RatedGame[], ratings: RatingsBefore): Promise<void> {
   const { standings, firstLate } = await standingsBefore(tx, kind, games)
   const fold = new RatingFold(standings)
+  const rate = (game: RatedGame): object[] => {
+    const { before, after } = fold.rate(game)
+    ratings.set(game.key.id, [before[0].rating, before[1].rating])
+    return changeRows(game, { before, after })
+  }
   for (const meeting of await meetings(tx, kind, games, firstLate)) fold.met(meeting)
   const waiting = [...games]
   const changes: object[] = []
   const rateUntil = (end: GameKey | null): void => {
     for (let game = waiting[0]; game && (!end || isLater(end, game.key)); game = waiting[0]) {
       waiting.shift()
-      changes.push(...changeRows(game, fold.rate(game)))
+      changes.push(...rate(game))
     }
   }
-  if (firstLate) await rateAnew(tx, kind, firstLate, fold, rateUntil)
+  if (firstLate) await rateAnew(tx, kind, firstLate, fold, rate, rateUntil)
   rateUntil(null)
   await insertChanges(tx, kind, changes)
   await countRatedGames(tx, kind, games)
@@ -141,6 +154,7 @@ async function rateAnew(
   kind: RatingKind,
   from: GameKey,
   fold: RatingFold,
+  rate: (game: RatedGame) => object[],
   rateUntil: (end: GameKey) => void,
 ): Promise<void> {
   for (let key: GameKey | null = from; key;) {
@@ -149,7 +163,7 @@ async function rateAnew(
     for (let n = 0; n < rows.length; n += 2) {
       const game = storedGame(rows[n]!, rows[n + 1]!)
       rateUntil(game.key)
-      if (game.players.some((player) => fold.changed.has(player))) rerated.push(...changeRows(game, fold.rate(game)))
+      if (game.players.some((player) => fold.changed.has(player))) rerated.push(...rate(game))
       else fold.met(game)
     }
     if (rerated.length > 0) await updateChanges(tx, rerated)

@@ -10,6 +10,7 @@ import { PLAYER_ROUTES } from './players.ts'
 import { PUZZLE_ROUTES } from './puzzles.ts'
 import type { Route, RouteName } from './route.ts'
 import { SERVER_ROUTES } from './server.ts'
+import { STATISTICS_ROUTES } from './statistics.ts'
 import { STREAM_ROUTES } from './streams.ts'
 import { TOURNAMENT_ROUTES } from './tournaments.ts'
 
@@ -26,6 +27,7 @@ export const ROUTES = {
   ...GAME_ROUTES,
   ...PUZZLE_ROUTES,
   ...TOURNAMENT_ROUTES,
+  ...STATISTICS_ROUTES,
   ...STREAM_ROUTES,
   ...OPERATION_ROUTES,
 } satisfies Record<RouteName, Route>

@@ -110,5 +110,5 @@ const boxWith = (...expansions: readonly Expansion[]): Box =>
 const BOXES = { base: boxWith(), agora: boxWith(AGORA), pantheon: boxWith(PANTHEON), both: boxWith(AGORA, PANTHEON) }
 
 /** The options choose the box; no other code asks whether an expansion is in play. */
-export const boxOf = ({ agora, pantheon }: MatchOptions): Box =>
+export const boxOf = ({ agora, pantheon }: Pick<MatchOptions, 'agora' | 'pantheon'>): Box =>
   pantheon ? (agora ? BOXES.both : BOXES.pantheon) : agora ? BOXES.agora : BOXES.base

@@ -13,6 +13,12 @@ import {
   senatorSentence,
 } from './words.ts'
 
+/** What statistics say of a wonder that lies open in the draft. */
+function figuresOf({ board, draftFigures }: Table, wonder: string): string[] {
+  const figures = draftFigures.get(wonder)
+  return figures === undefined || board?.draft?.[wonder] === undefined ? [] : [figures]
+}
+
 /** What a thing of the table does, in sentences. */
 export function sentencesOf(table: Table, thing: Thing): string[] {
   const { catalogue, board } = table
@@ -25,7 +31,7 @@ export function sentencesOf(table: Table, thing: Thing): string[] {
     case 'back':
       return [t('why.face-down')]
     case 'wonder':
-      return effectSentences(catalogue.wonders.get(thing.id) ?? {})
+      return [...effectSentences(catalogue.wonders.get(thing.id) ?? {}), ...figuresOf(table, thing.id)]
     case 'token':
       return effectSentences(catalogue.tokens.get(thing.id) ?? {})
     case 'military': {

@@ -18,6 +18,7 @@ export type Route =
   | { screen: 'profile'; id: string }
   | { screen: 'leaderboards'; kind: string | undefined }
   | { screen: 'engines'; kind: string | undefined }
+  | { screen: 'statistics'; kind: string | undefined }
   | { screen: 'watch' }
   | { screen: 'account' }
   | { screen: 'recovery' }
@@ -49,6 +50,7 @@ const ROUTES: Readonly<Record<string, (params: Params, query: URLSearchParams) =
   profile: ({ id }) => ({ screen: 'profile', id: id! }),
   leaderboards: ({ kind }) => ({ screen: 'leaderboards', kind }),
   engines: ({ kind }) => ({ screen: 'engines', kind }),
+  statistics: ({ kind }) => ({ screen: 'statistics', kind }),
   watch: () => ({ screen: 'watch' }),
   account: () => ({ screen: 'account' }),
   recovery: () => ({ screen: 'recovery' }),

@@ -86,6 +86,8 @@ export class Table {
   note = $state<{ text: string; bad: boolean } | null>(null)
   /** What a program advises in a position, best first. */
   advice = $state.raw<{ version: number; actions: readonly ActionChance[] } | null>(null)
+  /** What statistics say of wonders that lie open in the draft, by their ids. */
+  draftFigures = $state.raw<ReadonlyMap<string, string>>(new Map())
   #pinned = $state.raw<Seen | null>(null)
   #pointed = $state.raw<Seen | null>(null)
 

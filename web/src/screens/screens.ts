@@ -22,6 +22,7 @@ export const screens = {
   engines: oneOf(around, 'engines'),
   tournaments: oneOf(around, 'tournaments'),
   tournament: oneOf(around, 'tournament'),
+  statistics: oneOf(around, 'statistics'),
   watch: oneOf(around, 'watch'),
   account: oneOf(around, 'account'),
   recovery: oneOf(around, 'recovery'),
