@@ -64,6 +64,9 @@ export class NewsRecorder implements LobbySubscriber {
       case 'started':
         for (const player of news.players) this.of(player).push(`started ${news.match}`)
         break
+      case 'told':
+        for (const player of news.players ?? []) this.of(player).push(`told ${news.event.event}`)
+        break
       case 'challenged':
         this.#ofChallenge(news.challenge, 'challenged')
         break

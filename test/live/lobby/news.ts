@@ -8,10 +8,11 @@ export function news({ node }: LobbyHarness): void {
     const [one, other] = [await node(), await node()]
     const [ada, bo] = [newPlayer('Ada').id, newPlayer('Bo').id]
     await one.news.announce({ type: 'started', match: 'a-match', players: [ada, bo] })
+    const payload = { tournament: 'a-tournament', round: 1 }
+    await other.news.announce({ type: 'told', players: [ada], event: { event: 'tournament:round', payload } })
     for (const { recorder } of [one, other]) {
-      for (const player of [ada, bo]) {
-        await expect.poll(() => recorder.of(player), PATIENTLY).toEqual(['started a-match'])
-      }
+      await expect.poll(() => recorder.of(bo), PATIENTLY).toEqual(['started a-match'])
+      await expect.poll(() => recorder.of(ada), PATIENTLY).toEqual(['started a-match', 'told tournament:round'])
     }
   })
 }
