@@ -10,7 +10,7 @@ import { DailyDeals } from './deals/index.ts'
 import { Gateway } from './gateway/index.ts'
 import type { Archive } from './history/index.ts'
 import { GameReader, meteredArchive, openArchive, startOutbox } from './history/index.ts'
-import { answerUpgrades, createHttp } from './http/index.ts'
+import { answerUpgrades, createHttp, RELEASE } from './http/index.ts'
 import { createAddresses, MessageRate, meteredLimiters, WorkQueue } from './limits/index.ts'
 import type { LiveStore } from './live/index.ts'
 import { liveIn, meteredStore } from './live/index.ts'
@@ -18,13 +18,14 @@ import { Lobby, lobbyMatches, meterQueue } from './lobby/index.ts'
 import { createLogger } from './logging.ts'
 import { Matches, meterMatches, RatedPlayers } from './matches/index.ts'
 import { Figures } from './metrics/index.ts'
-import { isModerator, Moderation } from './moderation/index.ts'
+import { Announcements, isModerator, Moderation, Nodes } from './moderation/index.ts'
 import { Notifications } from './notifications/index.ts'
 import { Opened } from './opened.ts'
 import { adviserIn, networkNames, Opponents, thinkerIn, ThreadPool } from './opponents/index.ts'
 import { openPlayers, openTokens } from './players/index.ts'
 import { Puzzles } from './puzzles/index.ts'
 import { liveMatches, Tournaments } from './tournaments/index.ts'
+import type { Announced } from './protocol/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
 
 /** The server, put together and not yet listening. */
@@ -101,6 +102,8 @@ async function openParts(
   const players = opened.keep(await openPlayers({ database, tokens, limiters, log, publicUrl: config.publicUrl }))
   const { requireTalk, requireAccount, earlyEnds, people } = players
 
+  const announcements = opened.keep(new Announcements({ database, log }))
+  const { requireOpen } = announcements
   const pool = playsBots ? opened.keep(new ThreadPool({ threads: config.bots.threads, logger: log, figures })) : null
   const advise = pool && adviserIn(pool)
   const rated = new RatedPlayers({
@@ -117,6 +120,7 @@ async function openParts(
       logger: log,
       limiters,
       requireTalk,
+      requireOpen,
       rated,
       playsBots,
       testMode,
@@ -151,6 +155,7 @@ async function openParts(
       ratingOf: (player, kind) => archive.rating(player, kind),
       logger: log,
       playsBots,
+      requireOpen,
       ladder: {
         places: config.ladderPlaces,
         ownerOf: async (bot) => (await players.bots.ownerOf(bot))?.id ?? null,
@@ -158,6 +163,23 @@ async function openParts(
     }),
   )
   meterQueue(figures, lobby.queue)
+  const told = (announced: Announced) => ({ event: 'server:notice', payload: announced }) as const
+  announcements.subscribe((announced) => lobby.connections.tell(null, told(announced)))
+  lobby.connections.greetWith(() => {
+    const { current } = announcements
+    return current.notice || current.paused ? told(current) : null
+  })
+  const nodes = opened.keep(
+    new Nodes({
+      database,
+      release: RELEASE,
+      figures: () => ({
+        players: lobby.connections.size,
+        matches: [...matches.known()].filter(({ state }) => state === 'playing').length,
+      }),
+      log,
+    }),
+  )
 
   if (pool) opened.keep(new Opponents({ matches, store, pool, settings: config.bots, logger: log, figures }))
   const games = new GameReader(matches.views, archive)
@@ -178,7 +200,20 @@ async function openParts(
       log,
     }),
   )
-  const moderation = opened.keep(new Moderation({ ...players, database, matches, lobby, archive, log }))
+  const moderation = opened.keep(
+    new Moderation({
+      ...players,
+      database,
+      matches,
+      lobby,
+      archive,
+      announcements,
+      nodes,
+      backlog: () => store.backlog(),
+      playsBots,
+      log,
+    }),
+  )
   const { notifications: settings } = config
   const notifications = opened.keep(new Notifications({ database, matches, lobby, settings, log }))
   return {

@@ -1,3 +1,4 @@
+import { announcedBy } from './announced.ts'
 import { check, checkGiven, serverAddress } from './arguments.ts'
 import { Bots } from './bots.ts'
 import type { ConnectionState } from './connection/connection.ts'
@@ -18,6 +19,7 @@ import { Passkeys } from './passkeys.ts'
 import type { AsyncStorageLike, StorageLike } from './platform.ts'
 import { checkPlatform, defaultStorage, pageOrigin } from './platform.ts'
 import type {
+  Announced,
   BlocksAnswer,
   BotsAnswer,
   CreateMessage,
@@ -77,6 +79,8 @@ export class Curia {
    * connection.
    */
   readonly transport: Observable<Transport | null>
+  /** What the server tells everybody who is connected: a notice, and whether new matches are paused. */
+  readonly announced: Observable<Announced>
   /** Waiting for any opponent. */
   readonly queue: Queue
   /** Matches that wait for anyone. */
@@ -140,6 +144,7 @@ export class Curia {
     this.passkeys = new Passkeys(this.rest)
     this.moderation = new Moderation(this.rest)
     this.notifications = new Notifications(this.rest)
+    this.announced = announcedBy(this.#connection)
     this.queue = new Queue(this.#connection, patienceMs)
     this.tables = new Tables(this.#connection)
     this.matches = new OwnMatches(this.#connection)

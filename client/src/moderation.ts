@@ -1,12 +1,16 @@
 import { check } from './arguments.ts'
 import type {
+  Announced,
   Measure,
   MeasureRequest,
   MeasuresPage,
   MeasuresQuery,
   ModeratedPlayer,
+  NoticeRequest,
+  Overview,
   PairsAnswer,
   PairsQuery,
+  PauseRequest,
   ReportContext,
   ReportsPage,
   ReportsQuery,
@@ -53,6 +57,28 @@ export class Moderation {
   async take(measure: MeasureRequest): Promise<Measure> {
     check({ measure: [measure, 'object'] })
     return this.#rest.post('/v1/moderation/measures', { body: measure })
+  }
+
+  /** What goes on on all nodes. @throws CuriaError */
+  async overview(): Promise<Overview> {
+    return this.#rest.get('/v1/moderation/overview')
+  }
+
+  /** Tells everybody something, in place of what was told before. @throws CuriaError */
+  async notify(notice: NoticeRequest): Promise<Announced> {
+    check({ notice: [notice, 'object'] })
+    return this.#rest.post('/v1/moderation/notices', { body: notice })
+  }
+
+  /** Withdraws what everybody is told. @throws CuriaError */
+  async withdrawNotice(): Promise<void> {
+    await this.#rest.delete('/v1/moderation/notices')
+  }
+
+  /** Pauses new matches, or lets them begin again. @throws CuriaError */
+  async pause(request: PauseRequest): Promise<Announced> {
+    check({ request: [request, 'object'] })
+    return this.#rest.put('/v1/moderation/pause', { body: request })
   }
 
   /**

@@ -21,6 +21,14 @@ export function moderationRoutes(serve: Serve, { moderation, settings }: Pick<Pa
 
   serve('POST /v1/moderation/measures', async (request) => moderation.take(request.identity.player, request.body))
 
+  serve('GET /v1/moderation/overview', async (request) => moderation.overview(request.identity.player))
+
+  serve('POST /v1/moderation/notices', async (request) => moderation.notify(request.identity.player, request.body))
+
+  serve('DELETE /v1/moderation/notices', async (request) => moderation.withdrawNotice(request.identity.player))
+
+  serve('PUT /v1/moderation/pause', async (request) => moderation.pause(request.identity.player, request.body))
+
   serve('POST /v1/moderation/resets', async (request) => {
     const { token, expiresAt } = await moderation.resetLink(request.identity.player, request.body)
     return { link: `${originOf(request, settings) ?? ''}${resetPath(token)}`, expiresAt: expiresAt.getTime() }

@@ -11,7 +11,10 @@ const PACKAGE = new URL('../../package.json', import.meta.url)
 export const RELEASE = (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }).version
 
 /** What the server is and offers. */
-export function serverRoute(serve: Serve, { rate, connectionsPerAddress, passkeys, settings }: Parts): void {
+export function serverRoute(
+  serve: Serve,
+  { rate, connectionsPerAddress, passkeys, moderation, settings }: Parts,
+): void {
   const { rates, notifies = true, playsBots = false, testMode = false, web = true } = settings
   const answer = {
     release: RELEASE,
@@ -26,5 +29,5 @@ export function serverRoute(serve: Serve, { rate, connectionsPerAddress, passkey
     },
     features: { bots: playsBots, webhooks: notifies, passkeys: passkeys.offered, push: notifies, testMode, page: web },
   }
-  serve('GET /v1/server', async () => answer, { cache: REVALIDATED })
+  serve('GET /v1/server', async () => ({ ...answer, announced: moderation.announced }), { cache: REVALIDATED })
 }

@@ -18,6 +18,8 @@ export interface PlayerConnection {
 export class PlayerConnections {
   readonly #connections = new Map<string, Set<PlayerConnection>>()
   readonly #online: Pick<OnlineDirectory, 'setSource' | 'connected'>
+  /** What each connection is sent first, if anything. */
+  #greeting: () => PlayerEvent | null = () => null
 
   constructor(
     queue: Pick<Queue, 'subscribe'>,
@@ -40,6 +42,8 @@ export class PlayerConnections {
     const connections = this.#connections.get(player.id) ?? new Set()
     this.#connections.set(player.id, connections.add(connection))
     this.#online.connected(player)
+    const greeting = this.#greeting()
+    if (greeting) connection.send(greeting)
   }
 
   remove(connection: PlayerConnection): void {
@@ -47,6 +51,16 @@ export class PlayerConnections {
     const connections = this.#connections.get(id)
     connections?.delete(connection)
     if (connections?.size === 0) this.#connections.delete(id)
+  }
+
+  /** Sets what each connection is sent when it begins. */
+  greetWith(greeting: () => PlayerEvent | null): void {
+    this.#greeting = greeting
+  }
+
+  /** How many players are connected to this node. */
+  get size(): number {
+    return this.#connections.size
   }
 
   /** Sends an event to some players, or to everybody (null). */

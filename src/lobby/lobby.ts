@@ -41,6 +41,8 @@ export interface LobbyOptions {
   playsBots?: boolean
   /** By default there is none. */
   ladder?: LadderTerms
+  /** Throws CodedError `paused` while no new matches can begin; by default, they can. */
+  requireOpen?: () => void
   times?: Partial<LobbyTimes>
 }
 
@@ -79,6 +81,7 @@ export class Lobby {
       logger,
       playsBots = false,
       ladder = noLadder,
+      requireOpen = () => undefined,
       times: some,
     } = options
     const { rated = anyRatedPlayers(logger) } = options
@@ -95,6 +98,7 @@ export class Lobby {
       ratingOf: ratings,
       playsBots,
       ladder,
+      requireOpen,
       times,
     })
     this.#ladder = new Ladder({ store: stores.ladder, places: ladder.places, matches, logger, times })

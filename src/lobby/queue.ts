@@ -19,6 +19,8 @@ export interface QueueParts {
   /** Whether the server plays bots. */
   playsBots: boolean
   ladder: LadderTerms
+  /** @throws CodedError `paused` while no new matches can begin. */
+  requireOpen: () => void
   times: LobbyTimes
 }
 
@@ -43,12 +45,13 @@ export class Queue {
   /**
    * Lets a player wait in a pool; they leave the pool in which they waited before. A repeated call, from whichever
    * device, changes nothing but the bot that the player accepts. If the player has a match of this pool by then, the answer is that match.
-   * @throws CodedError `already-playing`, with details.match, if the pool is for real-time matches and the player has
+   * @throws CodedError `paused`; `already-playing`, with details.match, if the pool is for real-time matches and the player has
    * another real-time match; `not-for-bots` in a pool of people; `no-ladder`, `not-for-people` in one of the ladder; `account-needed` for a guest in a rated pool; `cooling-down` for a player who has left several rated matches early; `no-bots` if the player accepts one and the server plays none.
    */
   async join(player: PlayerRef, { bot, ...asked }: QueueJoinRequest): Promise<QueueAnswer> {
-    const { store, pairer, rated, ratingOf, playsBots, ladder, times } = this.#parts
+    const { store, pairer, rated, ratingOf, playsBots, ladder, requireOpen, times } = this.#parts
     const pool: Pool = { ...asked, rated: isOfEngines(asked) || asked.rated === true }
+    requireOpen()
     requirePlaceFor(player, pool, ladder)
     await rated.requireAccounts(pool, player)
     await rated.requireReady(player)

@@ -45,6 +45,8 @@ export interface MatchesOptions {
   requireTalk?: (player: string) => void
   /** Who may play rated matches; by default, everybody may. */
   rated?: RatedPlayers
+  /** Throws CodedError `paused` while no new matches can begin; by default, they can. */
+  requireOpen?: () => void
   /** Whether this server plays bots; by default it does not. */
   playsBots?: boolean
   /** Whether whoever creates a match may choose its seed; by default they may not. */
@@ -75,6 +77,7 @@ export interface MatchesOptions {
 const DEFAULTS = {
   limiters: localLimiters,
   requireTalk: () => undefined,
+  requireOpen: () => undefined,
   playsBots: false,
   testMode: false,
   recordOf: () => Promise.resolve(null),
@@ -140,10 +143,11 @@ export class Matches {
       beginnings,
       tries: new Tries({ replicas, sealedDeals, now: this.now }),
       rated,
+      requireOpen: bounds.requireOpen,
       playsBots,
       testMode,
     }))
-    this.rematches = new Rematches({ store, replicas, play, rated, playsBots })
+    this.rematches = new Rematches({ store, replicas, play, rated, requireOpen: bounds.requireOpen, playsBots })
     this.chats = new Chats(store, replicas, bounds.requireTalk, bounds.limiters)
     const longPolls = (this.#longPolls = new LongPolls(bounds.longPolls))
     const goOn = (fold: Fold): Promise<void> => this.rematches.goOn(fold)

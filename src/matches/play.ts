@@ -38,6 +38,8 @@ interface PlayParts {
   beginnings: Beginnings
   tries: Tries
   rated: RatedPlayers
+  /** @throws CodedError `paused` while no new matches can begin. */
+  requireOpen: () => void
   /** Whether this server plays bots. */
   playsBots: boolean
   /** Whether whoever creates a match may choose its seed, a sample to begin with, or a short clock. */
@@ -59,12 +61,14 @@ export class Play {
   readonly #beginnings: Beginnings
   readonly #tries: Tries
   readonly #rated: RatedPlayers
+  readonly #requireOpen: () => void
   readonly #playsBots: boolean
   readonly #testMode: boolean
 
   constructor(parts: PlayParts) {
     const { store, replicas, committer, endings, lifecycle, openMatches, beginnings, tries, rated } = parts
     const { playsBots, testMode } = parts
+    this.#requireOpen = parts.requireOpen
     this.#beginnings = beginnings
     this.#tries = tries
     this.#rated = rated
@@ -84,7 +88,7 @@ export class Play {
    * the seats are decided when the other player is known. A repeated `actionId` creates nothing more: it resolves with the
    * same id, also at another node, and whatever the match, or the game that it is to begin with, has become.
    * @throws CodedError `limit-reached`: the player has too many matches that have not ended, or too many open tables;
-   * `no-bots`; `account-needed` for a guest who asks for a rated match or for one on a sealed deal, `cooling-down` for a
+   * `no-bots`; `paused`; `account-needed` for a guest who asks for a rated match or for one on a sealed deal, `cooling-down` for a
    * rated one of a player who has left several early; `bad-request` for what only test mode has; and as `Beginnings.of`
    * and `Tries`.
    */
@@ -97,6 +101,7 @@ export class Play {
     if (rated) await this.#rated.requireReady(host)
     if (opponent && opponent !== 'self' && !this.#playsBots) throw new CodedError('no-bots')
     const earlier = actionId === undefined ? null : await this.#store.createdBy(host.id, actionId)
+    if (earlier === null) this.#requireOpen()
     // The creation may have been cut short before there was a match, or before the bot had its seat.
     const isThere = earlier !== null && (await this.#exists(earlier))
     const match = isThere
@@ -174,14 +179,17 @@ export class Play {
   /**
    * Creates a match of two known players; `bid` is that of the guest, if the host has bid. A repeated call, on any node,
    * changes nothing.
+   * @throws CodedError `paused` unless the match is a later game of a series.
    */
   async open(header: MatchHeader, guest: PlayerRef, bid?: number): Promise<void> {
+    if ((header.series?.game ?? 1) === 1) this.#requireOpen()
     await this.#create(structuredClone(header))
     await this.#seat(header.id, guest, { bid })
   }
 
   /** The same for both games of a pair: neither begins before there are both. */
   async openPair(headers: readonly [MatchHeader, MatchHeader], guest: PlayerRef): Promise<void> {
+    this.#requireOpen()
     for (const header of headers) await this.#create(structuredClone(header))
     for (const { id } of headers) await this.#seat(id, guest, {})
   }
@@ -205,7 +213,7 @@ export class Play {
 
   /**
    * Takes the free seat. Resolves with the id of the match, also if the player has a seat in it already.
-   * @throws CodedError `unknown-match`, `unknown-code`, `code-needed`, `own-match`, `match-full`, `not-joinable`;
+   * @throws CodedError `unknown-match`, `unknown-code`, `code-needed`, `own-match`, `match-full`, `not-joinable`, `paused`;
    * `bad-request` without a bid where both players bid, and with one elsewhere; `account-needed` if the match is rated
    * and one of the players is a guest; `cooling-down` if it is rated, and the player has left several early.
    */
@@ -237,6 +245,7 @@ export class Play {
   async #join(replica: Replica, player: PlayerRef, bid: number | undefined): Promise<string> {
     const { header } = replica.fold
     if (hasSeat(replica.fold, player)) return header.id
+    this.#requireOpen()
     requireBid(header, bid)
     await this.#rated.requireAccounts(termsOf(header), player, header.host.player)
     if (termsOf(header).rated) await this.#rated.requireReady(player)

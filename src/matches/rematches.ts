@@ -15,6 +15,8 @@ interface RematchesParts {
   replicas: Replicas
   play: Pick<Play, 'open'>
   rated: RatedPlayers
+  /** @throws CodedError `paused` while no new matches can begin. */
+  requireOpen: () => void
   /** Whether this server plays bots. */
   playsBots: boolean
 }
@@ -28,9 +30,11 @@ export class Rematches {
   readonly #replicas: Replicas
   readonly #play: Pick<Play, 'open'>
   readonly #rated: RatedPlayers
+  readonly #requireOpen: () => void
   readonly #playsBots: boolean
 
-  constructor({ store, replicas, play, rated, playsBots }: RematchesParts) {
+  constructor({ store, replicas, play, rated, requireOpen, playsBots }: RematchesParts) {
+    this.#requireOpen = requireOpen
     this.#rated = rated
     this.#playsBots = playsBots
     this.#store = store
@@ -41,7 +45,7 @@ export class Rematches {
   /**
    * Records that the player wants to play again; a bot that the server plays wants to, too. Once both do, the answer names
    * the next match.
-   * @throws CodedError `unknown-match`, `not-your-match`, `unavailable`; `not-now` while the match, or its series,
+   * @throws CodedError `unknown-match`, `not-your-match`, `paused`, `unavailable`; `not-now` while the match, or its series,
    * goes on, and for someone who played alone;
    * `account-needed` if it was rated, and one of the players has no account (any more).
    */
@@ -53,6 +57,7 @@ export class Rematches {
         if (!fold.state || goesOn || isAlone(fold)) throw new CodedError('not-now')
         return seat
       })
+      this.#requireOpen()
       const { players, header } = replica.fold
       await this.#rated.requireAccounts(termsOf(header), player, players[otherSeat(seat)]!)
       const proposed = await this.#proposal(replica.fold, seat)

@@ -149,6 +149,11 @@ export const ERRORS = {
     then: 'tell',
     meaning: 'A moderator has banned the player until details.until, or for good if there is no such time.',
   },
+  paused: {
+    status: 409,
+    then: 'tell',
+    meaning: 'A moderator has paused new matches; details.why says why. Those in play go on.',
+  },
   'already-playing': {
     status: 409,
     then: 'look',

@@ -5,6 +5,7 @@
 export * from './accounts.ts'
 export * from './actions.ts'
 export * from './analysis.ts'
+export * from './announcements.ts'
 export * from './bots.ts'
 export * from './canonical.ts'
 export * from './catalogue.ts'

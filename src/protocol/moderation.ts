@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { plainText } from '../text/index.ts'
+import { plainLine, plainText } from '../text/index.ts'
+import { announcedSchema } from './announcements.ts'
 import { chatLineSchema } from './chat.ts'
 import { grows } from './grows.ts'
 import { gameKindSchema } from './kinds.ts'
@@ -7,6 +8,7 @@ import { outcomeSchema } from './matches.ts'
 import { nextPage, pageQuerySchema } from './pages.ts'
 import { playerRefSchema } from './players.ts'
 import { matchId, playerId, reportId, timestamp } from './primitives.ts'
+import { poolSchema } from './pools.ts'
 import { reportSchema } from './reports.ts'
 import { termsSchema } from './terms.ts'
 import { textSchema, writtenSchema } from './texts.ts'
@@ -69,8 +71,8 @@ export const resetLinkSchema = z
   .meta({ id: 'ResetLink' })
 export type ResetLink = z.infer<typeof resetLinkSchema>
 
-/** Measures that are no `MeasureRequest`: a route of its own makes a reset link, and the operator does the others. */
-export const OTHER_MEASURES = ['reset', 'appoint', 'dismiss', 'delete'] as const
+/** Measures that are no `MeasureRequest`: the first four have routes of their own, and the operator takes the others. */
+export const OTHER_MEASURES = ['reset', 'notice', 'pause', 'resume', 'appoint', 'dismiss', 'delete'] as const
 
 const measureTypes = [...measureRequestSchema.options.map(({ shape }) => shape.type.value), ...OTHER_MEASURES]
 export type MeasureType = MeasureRequest['type'] | (typeof OTHER_MEASURES)[number]
@@ -223,3 +225,49 @@ export const reportContextSchema = z
 export type ReportContext = z.infer<typeof reportContextSchema>
 
 export const reportParamsSchema = z.strictObject({ id: reportId })
+
+/** Tells everybody something. */
+export const noticeRequestSchema = z
+  .strictObject({
+    text: writtenSchema('notice').overwrite(plainLine).describe('1 to 300 visible characters, in one line'),
+    until: timestamp.optional().describe('By default it stays until it is withdrawn'),
+  })
+  .meta({ id: 'NoticeRequest' })
+export type NoticeRequest = z.infer<typeof noticeRequestSchema>
+
+/** Whether new matches can begin. */
+export const pauseRequestSchema = z.strictObject({ paused: z.boolean(), why }).meta({ id: 'PauseRequest' })
+export type PauseRequest = z.infer<typeof pauseRequestSchema>
+
+const size = z.int().min(0)
+
+/** What goes on on all nodes. */
+export const overviewSchema = z
+  .strictObject({
+    nodes: z.array(
+      z
+        .strictObject({
+          id: z.string(),
+          release: z.string(),
+          rules: z.string().describe('Version of the rules'),
+          startedAt: timestamp,
+          seenAt: timestamp.describe('By the clock of the database'),
+          players: size.describe('Who is connected to it'),
+          matches: size.describe('The matches in play of which it has a replica'),
+        })
+        .meta({ id: 'ServerNode' }),
+    ),
+    outbox: z
+      .strictObject({
+        games: size.describe('Games that have ended and are not stored yet'),
+        since: timestamp.optional().describe('Since when the one waits that has waited longest'),
+      })
+      .meta({ id: 'OutboxFigures' }),
+    queues: z
+      .array(z.strictObject({ pool: poolSchema, waiting: size }).meta({ id: 'WaitingInPool' }))
+      .describe('The pools in which someone waits'),
+    bots: z.boolean().describe('Whether this node plays bots'),
+    announced: announcedSchema,
+  })
+  .meta({ id: 'Overview' })
+export type Overview = z.infer<typeof overviewSchema>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { sessionEndedSchema } from './accounts.ts'
+import { announcedSchema } from './announcements.ts'
 import * as challenges from './challenges.ts'
 import * as chat from './chat.ts'
 import { errorBodySchema } from './errors.ts'
@@ -133,6 +134,12 @@ export const SERVER_EVENTS = {
     to: ['connection'],
     payload: sessionEndedSchema,
     summary: 'The token was revoked or has expired, or the player was banned; the server closes the connection',
+  },
+  'server:notice': {
+    to: ['player'],
+    payload: announcedSchema,
+    summary:
+      'What the server tells everybody has changed: a notice, or that new matches are paused; also when a connection begins, if there is any',
   },
   'server:draining': {
     to: ['connection'],

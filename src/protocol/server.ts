@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { announcedSchema } from './announcements.ts'
 import { GAME_KINDS } from './game-kinds.ts'
 import { LONGEST_WAIT_SECONDS } from './http.ts'
 import { gameKindSchema } from './kinds.ts'
@@ -73,6 +74,9 @@ export const serverAnswerSchema = z
         .describe('Whoever creates a match may choose its seed, a position to begin with, and a short clock'),
       page: z.boolean().describe('There is a page for people at `/`'),
     }),
+    announced: announcedSchema.describe(
+      'What the server tells everybody now: `server:notice` says that it has changed',
+    ),
   })
   .meta({ id: 'Server' })
 export type ServerAnswer = z.infer<typeof serverAnswerSchema>

@@ -11,6 +11,8 @@ export const TEXT_LIMITS = {
   note: { least: 0, most: 500 },
   /** The name of a tournament. */
   title: { least: 1, most: 60 },
+  /** What the server tells everybody. */
+  notice: { least: 1, most: 300 },
   /** Why a moderator takes a measure. */
   reason: { least: 1, most: 500 },
 } as const

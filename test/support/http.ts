@@ -8,7 +8,7 @@ import { createAddresses, localLimiters, MessageRate, WorkQueue } from '../../sr
 import { createLogger } from '../../src/logging.ts'
 import { Matches } from '../../src/matches/index.ts'
 import { Figures } from '../../src/metrics/index.ts'
-import { isModerator, Moderation } from '../../src/moderation/index.ts'
+import { Announcements, isModerator, Moderation, Nodes } from '../../src/moderation/index.ts'
 import type { NotificationsParts } from '../../src/notifications/index.ts'
 import { Notifications } from '../../src/notifications/index.ts'
 import { createTokens, openPlayers } from '../../src/players/index.ts'
@@ -89,8 +89,10 @@ export async function openHttp(
   const hasAccounts = database !== noDatabase
   const requireAccount = hasAccounts ? players.requireAccount : () => Promise.resolve()
   const rated = ratedPlayers({ requireAccount, ...(hasAccounts && { earlyEnds: players.earlyEnds }) })
-  const matches = new Matches({ store, logger: log, requireTalk: players.requireTalk, rated })
-  const lobby = openLobby(matches, store, { rated, ...(hasAccounts && { people: players.people }) })
+  const announcements = new Announcements({ database, log })
+  const { requireOpen } = announcements
+  const matches = new Matches({ store, logger: log, requireTalk: players.requireTalk, requireOpen, rated })
+  const lobby = openLobby(matches, store, { rated, requireOpen, ...(hasAccounts && { people: players.people }) })
   const checks = { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } }
   const now = (): number => store.now()
   const puzzles = new Puzzles({ database, archive: change.archive ?? archive, weigher: null, now, log })
@@ -106,6 +108,7 @@ export async function openHttp(
     log,
     ...tournamentParts,
   })
+  const nodes = new Nodes({ database, release: '1.2.3', figures: () => ({ players: 0, matches: 0 }), log })
   const parts: Parts = {
     work: new WorkQueue(),
     addresses: createAddresses([]),
@@ -116,7 +119,18 @@ export async function openHttp(
     deals: { on: () => Promise.reject(new CodedError('unknown-deal')), get: () => Promise.resolve(null) },
     analyses: { get: () => Promise.reject(new CodedError('unavailable')) },
     ...players,
-    moderation: new Moderation({ ...players, database, matches, lobby, log, archive: change.archive ?? archive }),
+    moderation: new Moderation({
+      ...players,
+      database,
+      matches,
+      lobby,
+      log,
+      archive: change.archive ?? archive,
+      announcements,
+      nodes,
+      backlog: () => store.backlog(),
+      playsBots: false,
+    }),
     puzzles,
     tournaments,
     notifications: new Notifications({
@@ -204,6 +218,8 @@ export async function openHttp(
     await app.close()
     await parts.moderation.close()
     await parts.notifications.close()
+    await announcements.close()
+    await nodes.close()
     await puzzles.close()
     await tournaments.close()
     await players.close()

@@ -37,7 +37,7 @@ export const CHALLENGE_COMMANDS = {
     description: 'When the server answers, the match has begun. A repeated request is answered with the same match.',
     request: challenges.challengeAcceptRequestSchema,
     answer: challenges.challengeAcceptedAnswerSchema,
-    errors: ['unknown-challenge', 'account-needed', ...LIVE_ERRORS],
+    errors: ['paused', 'unknown-challenge', 'account-needed', ...LIVE_ERRORS],
     weight: 5,
     http: {
       ...OF_CHALLENGE,

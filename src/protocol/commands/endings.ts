@@ -92,7 +92,7 @@ export const ENDING_COMMANDS = {
     description: 'Once both players want it, `next` is the new match. Repeating the request is harmless.',
     request: matches.rematchRequestSchema,
     answer: matches.rematchSchema,
-    errors: ['not-your-match', 'not-now', 'account-needed', ...LIVE_ERRORS],
+    errors: ['paused', 'not-your-match', 'not-now', 'account-needed', ...LIVE_ERRORS],
     http: { ...OF_MATCH, route: 'POST /v1/matches/{id}/rematch', id: 'offerRematch' },
   },
 } satisfies Record<string, Command>

@@ -14,6 +14,7 @@ export const LOBBY_COMMANDS = {
     request: queue.queueJoinRequestSchema,
     answer: queue.queueAnswerSchema,
     errors: [
+      'paused',
       'already-playing',
       'not-for-bots',
       'not-for-people',

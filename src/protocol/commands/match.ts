@@ -18,6 +18,7 @@ export const MATCH_COMMANDS = {
     request: matches.createRequestSchema,
     answer: matches.viewAnswerSchema,
     errors: [
+      'paused',
       'account-needed',
       'cooling-down',
       'limit-reached',
@@ -49,6 +50,7 @@ export const MATCH_COMMANDS = {
     request: matches.joinRequestSchema,
     answer: matches.viewAnswerSchema,
     errors: [
+      'paused',
       'unknown-code',
       'match-full',
       'own-match',

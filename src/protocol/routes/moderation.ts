@@ -1,3 +1,4 @@
+import { announcedSchema } from '../announcements.ts'
 import { LIVE_ERRORS } from '../errors.ts'
 import { playerParamsSchema } from '../http.ts'
 import {
@@ -6,8 +7,11 @@ import {
   measuresPageSchema,
   measuresQuerySchema,
   moderatedPlayerSchema,
+  noticeRequestSchema,
+  overviewSchema,
   pairsAnswerSchema,
   pairsQuerySchema,
+  pauseRequestSchema,
   reportContextSchema,
   reportParamsSchema,
   resetLinkRequestSchema,
@@ -16,6 +20,7 @@ import {
 } from '../moderation.ts'
 import { reportedSchema, reportRequestSchema, reportsPageSchema, reportsQuerySchema } from '../reports.ts'
 import type { Route } from './route.ts'
+import { NOTHING } from './route.ts'
 
 /** Reports, and what moderators read and do. */
 export const MODERATION_ROUTES = {
@@ -126,5 +131,46 @@ export const MODERATION_ROUTES = {
     answers: { 201: resetLinkSchema },
     errors: ['moderator-needed', 'unknown-player', 'unknown-report'],
     limit: { points: 10, seconds: 60 },
+  },
+  'GET /v1/moderation/overview': {
+    id: 'getOverview',
+    tag: 'moderation',
+    auth: 'required',
+    summary: 'What goes on: nodes with their versions, queues, the outbox, and what is announced',
+    description: 'A node is listed from its start until a minute after it was seen last.',
+    answers: { 200: overviewSchema },
+    errors: ['moderator-needed'],
+  },
+  'POST /v1/moderation/notices': {
+    id: 'postNotice',
+    tag: 'moderation',
+    auth: 'required',
+    summary: 'Tell everybody something, in the place of what was told before',
+    description:
+      'Everybody who is connected is sent `server:notice`, within seconds on all nodes; `GET /v1/server` has it, too.',
+    body: noticeRequestSchema,
+    answers: { 201: announcedSchema },
+    errors: ['moderator-needed'],
+  },
+  'DELETE /v1/moderation/notices': {
+    id: 'withdrawNotice',
+    tag: 'moderation',
+    auth: 'required',
+    summary: 'Withdraw what everybody is told',
+    description: 'Does nothing if nothing is told.',
+    answers: { 204: NOTHING },
+    errors: ['moderator-needed'],
+  },
+  'PUT /v1/moderation/pause': {
+    id: 'pauseMatches',
+    tag: 'moderation',
+    auth: 'required',
+    summary: 'Pause new matches, or let them begin again',
+    description:
+      'While they are paused, whoever wants to create a match, to wait in the queue or to accept a challenge or a rematch is ' +
+      'answered `paused`, and rounds of tournaments wait. Matches in play go on, and so do series.',
+    body: pauseRequestSchema,
+    answers: { 200: announcedSchema },
+    errors: ['moderator-needed'],
   },
 } satisfies Record<string, Route>

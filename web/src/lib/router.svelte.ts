@@ -23,6 +23,7 @@ export type Route =
   | { screen: 'account' }
   | { screen: 'recovery' }
   | { screen: 'reset' }
+  | { screen: 'console'; player: string | undefined }
   | { screen: 'settings' }
   | { screen: 'learn'; lesson: number }
   | { screen: 'rules' }
@@ -55,6 +56,7 @@ const ROUTES: Readonly<Record<string, (params: Params, query: URLSearchParams) =
   account: () => ({ screen: 'account' }),
   recovery: () => ({ screen: 'recovery' }),
   reset: () => ({ screen: 'reset' }),
+  console: (_, query) => ({ screen: 'console', player: query.get('player') ?? undefined }),
   settings: () => ({ screen: 'settings' }),
   learn: ({ lesson = '1' }) => (/^\d{1,2}$/.test(lesson) ? { screen: 'learn', lesson: Number(lesson) } : MISSING),
   rules: () => ({ screen: 'rules' }),

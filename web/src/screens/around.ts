@@ -1,5 +1,6 @@
 /** The screens that show no table. They come in one file: many small ones would be larger together. */
 export { default as account } from './Account.svelte'
+export { default as console } from './Console.svelte'
 export { default as daily } from './DailyDeal.svelte'
 export { default as engines } from './Engines.svelte'
 export { default as fairness } from './Fairness.svelte'

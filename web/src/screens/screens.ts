@@ -25,6 +25,7 @@ export const screens = {
   statistics: oneOf(around, 'statistics'),
   watch: oneOf(around, 'watch'),
   account: oneOf(around, 'account'),
+  console: oneOf(around, 'console'),
   recovery: oneOf(around, 'recovery'),
   reset: oneOf(around, 'reset'),
   settings: oneOf(around, 'settings'),

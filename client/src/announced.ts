@@ -1,0 +1,12 @@
+import type { Connection } from './connection/connection.ts'
+import type { Observable } from './observable.ts'
+import { Store } from './observable.ts'
+import type { Announced } from './protocol.ts'
+
+/** What the server tells everybody. It says so when a connection begins, if there is anything, and after each change. */
+export function announcedBy(connection: Pick<Connection, 'on' | 'onConnected'>): Observable<Announced> {
+  const state = new Store<Announced>({})
+  connection.onConnected(() => state.set({}))
+  connection.on('server:notice', (announced) => state.set(announced))
+  return state
+}
