@@ -40,6 +40,7 @@ export type {
   ExportLine,
   ExportQuery,
   ExportedGame,
+  Followed,
   Game,
   GameChatPage,
   GameKind,
