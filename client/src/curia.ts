@@ -24,6 +24,7 @@ import type {
   BotsAnswer,
   CreateMessage,
   Credentials,
+  Followed,
   JoinRequest,
   OwnMatchesAnswer,
   OwnMatchesQuery,
@@ -317,6 +318,33 @@ export class Curia {
   /** The players whom the account blocks, the newest block first. @throws CuriaError such as `account-needed`. */
   async blocked(): Promise<BlocksAnswer['blocked']> {
     return (await this.rest.get('/v1/players/me/blocks')).blocked
+  }
+
+  /**
+   * The accounts whose names begin like this, in the order of their names.
+   * @throws CuriaError such as `bad-request` for less than two characters.
+   */
+  async searchPlayers(name: string, { limit }: { limit?: number } = {}): Promise<PlayerRef[]> {
+    check({ name: [name, 'text'] })
+    return (await this.rest.get('/v1/players', { query: { name, ...(limit !== undefined && { limit }) } })).players
+  }
+
+  /** Follows an account. @throws CuriaError such as `account-needed`, `unknown-player` or `limit-reached`. */
+  async follow(player: string): Promise<void> {
+    await this.rest.put('/v1/players/me/following/{id}', { params: { id: player } })
+  }
+
+  /** Stops following an account. @throws CuriaError */
+  async unfollow(player: string): Promise<void> {
+    await this.rest.delete('/v1/players/me/following/{id}', { params: { id: player } })
+  }
+
+  /**
+   * The accounts that this one follows, whether they are online, and what they play in public.
+   * @throws CuriaError such as `account-needed`.
+   */
+  async following(): Promise<Followed[]> {
+    return (await this.rest.get('/v1/players/me/following')).following
   }
 
   /** Whether a moderator has muted the player, and whether the player is a moderator. @throws CuriaError */

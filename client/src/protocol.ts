@@ -41,6 +41,7 @@ export type {
   ExportLine,
   ExportQuery,
   ExportedGame,
+  Followed,
   Game,
   GameChatPage,
   GameKind,

@@ -12,7 +12,7 @@ import type { Matches } from '../matches/index.ts'
 import type { Figures } from '../metrics/index.ts'
 import type { Moderation } from '../moderation/index.ts'
 import type { Notifications } from '../notifications/index.ts'
-import type { Accounts, Blocks, BotAccounts, Passkeys, Sessions, Tokens } from '../players/index.ts'
+import type { Accounts, Blocks, BotAccounts, Directory, Follows, Passkeys, Sessions, Tokens } from '../players/index.ts'
 import type { Puzzles } from '../puzzles/index.ts'
 import type { Tournaments } from '../tournaments/index.ts'
 import type { Checks } from './checks.ts'
@@ -35,6 +35,8 @@ export interface Parts {
   bots: BotAccounts
   passkeys: Passkeys
   blocks: Blocks
+  follows: Follows
+  directory: Directory
   moderation: Moderation
   notifications: Notifications
   /** Which /metrics shows. */

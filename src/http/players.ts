@@ -1,9 +1,10 @@
 import { identityAnswer, tokenAnswer } from './auth.ts'
+import { OWN } from './caching.ts'
 import type { Parts } from './parts.ts'
 import type { Serve } from './route.ts'
 
-/** Guests. */
-export function playerRoutes(serve: Serve, { accounts, tokens }: Parts): void {
+/** Guests, and the search for accounts. */
+export function playerRoutes(serve: Serve, { accounts, tokens, directory }: Parts): void {
   serve(
     'POST /v1/players',
     async (request) => {
@@ -11,6 +12,12 @@ export function playerRoutes(serve: Serve, { accounts, tokens }: Parts): void {
       return tokenAnswer(issued)
     },
     { cache: 'no-store' },
+  )
+
+  serve(
+    'GET /v1/players',
+    async ({ query, identity }) => ({ players: await directory.search(query, identity?.player.id ?? null) }),
+    { cache: OWN },
   )
 
   serve('GET /v1/players/me', async (request) => identityAnswer(request.identity))

@@ -21,6 +21,7 @@ import { eventDocs } from './docs/events.ts'
 import { addDocs } from './docs/index.ts'
 import { answerClientError, answerErrors } from './errors.ts'
 import { exportRoute } from './export.ts'
+import { followRoutes } from './follows.ts'
 import { gameChatRoute } from './game-chat.ts'
 import { gameRoutes } from './games.ts'
 import { invitationRoute } from './invitations.ts'
@@ -126,6 +127,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   leaderboardRoutes(serve, parts)
   ownDataRoutes(serve, parts)
   blockRoutes(serve, parts)
+  followRoutes(serve, parts)
   reportRoutes(serve, parts)
   moderationRoutes(serve, parts)
   notificationRoutes(serve, parts)

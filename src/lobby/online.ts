@@ -79,6 +79,12 @@ export class OnlineDirectory {
     return this.#store.find(player)
   }
 
+  /** The ids of those of some players who are connected to any node. @throws CodedError `unavailable`. */
+  async among(players: readonly string[]): Promise<Set<string>> {
+    await this.#reporting
+    return this.#store.among(players)
+  }
+
   /** Resolves when the last report is over. */
   async stop(): Promise<void> {
     await Promise.all([this.#renewals.stop(), this.#reporting])

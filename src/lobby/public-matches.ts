@@ -74,6 +74,11 @@ export class PublicMatches {
     await this.#parts.store.hide(match)
   }
 
+  /** By player, for those of some players who play a public match: one such match. @throws CodedError `unavailable`. */
+  async playedBy(players: readonly string[]): Promise<Map<string, string>> {
+    return this.#parts.store.playedBy(players)
+  }
+
   /** A page of the matches, with their numbers of spectators. @throws CodedError `bad-cursor`, `unavailable`. */
   async page({ order, kind, clock, bots, limit, cursor }: PublicMatchesRequest): Promise<PublicMatchesAnswer> {
     const { store, live } = this.#parts

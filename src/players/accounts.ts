@@ -278,6 +278,10 @@ export class Accounts {
           reset: { select: { expiresAt: true } },
           passkeys: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
           blocks: { orderBy: [{ since: 'asc' }, { blocked: 'asc' }] },
+          following: {
+            orderBy: [{ since: 'asc' }, { followed: 'asc' }],
+            include: { followedAccount: { select: { name: true } } },
+          },
           webhook: true,
           subscriptions: { orderBy: [{ since: 'asc' }, { id: 'asc' }] },
           bots: BOTS,
@@ -285,7 +289,7 @@ export class Accounts {
       }),
     )
     if (!account) return null
-    const { webhook, subscriptions, bots, recoveryCodes, reset, passkeys } = account
+    const { webhook, subscriptions, bots, recoveryCodes, reset, passkeys, following } = account
     const [code] = recoveryCodes
     const devices = subscriptions.map(({ endpoint, label, since }) => ({ endpoint, label, since: since.getTime() }))
     return {
@@ -305,6 +309,13 @@ export class Accounts {
       ...(reset && { resetUntil: reset.expiresAt.getTime() }),
       ...(passkeys.length > 0 && { passkeys: passkeys.map(passkeyOf) }),
       blocked: account.blocks.map(({ blocked, since }) => ({ id: blocked, since: since.getTime() })),
+      ...(following.length > 0 && {
+        following: following.map(({ followed, since, followedAccount: { name } }) => ({
+          id: followed,
+          name,
+          since: since.getTime(),
+        })),
+      }),
       ...(webhook && { webhook: { url: webhook.url, since: webhook.since.getTime() } }),
       ...(devices.length > 0 && { devices }),
       ...(bots.length > 0 && { bots: bots.map(botAccountOf) }),

@@ -7,7 +7,7 @@ import { CodedError, houseBotLevel } from '../protocol/index.ts'
 export const MOST_BLOCKED = 500
 
 /**
- * The players whose challenges a player does not want. Only accounts have such a list: nothing is stored of a guest.
+ * The players whose challenges a player does not want, and who do not find that player. Only accounts have such a list: nothing is stored of a guest.
  * All methods reject with `unavailable` while the database does not answer.
  */
 export class Blocks {
@@ -41,7 +41,7 @@ export class Blocks {
   }
 
   /**
-   * Blocks a player. A repeated call changes nothing.
+   * Blocks a player, who follows this one no longer. A repeated call changes nothing.
    * @throws CodedError `account-needed`, `limit-reached`, `bad-request` for the player themselves, and for
    * a bot that the server plays
    */
@@ -61,6 +61,7 @@ export class Blocks {
             throw new CodedError('limit-reached', `A player blocks at most ${MOST_BLOCKED} others.`, details)
           }
           await tx.block.createMany({ data: { playerId, blocked, since: new Date() }, skipDuplicates: true })
+          await tx.follow.deleteMany({ where: { playerId: blocked, followed: playerId } })
         }),
       )
     } catch (error) {
@@ -73,6 +74,16 @@ export class Blocks {
   /** Stops blocking a player. Does nothing if the player was not blocked. */
   async unblock(playerId: string, blocked: string): Promise<void> {
     await this.#database.write((db) => db.block.deleteMany({ where: { playerId, blocked } }))
+  }
+
+  /** Those of some players who do not block a player. */
+  async open<Player extends { id: string }>(players: Player[], playerId: string): Promise<Player[]> {
+    const ids = players.map(({ id }) => id)
+    const blocks = await this.#database.use((db) =>
+      db.block.findMany({ where: { playerId: { in: ids }, blocked: playerId } }),
+    )
+    const closed = new Set(blocks.map((block) => block.playerId))
+    return players.filter(({ id }) => !closed.has(id))
   }
 
   /** Whether a player blocks another one. */

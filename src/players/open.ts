@@ -5,7 +5,9 @@ import type { PlayerRef } from '../protocol/index.ts'
 import { Accounts } from './accounts.ts'
 import { Blocks } from './blocks.ts'
 import { BotAccounts } from './bots.ts'
+import { Directory } from './directory.ts'
 import { EarlyEnds } from './early-ends.ts'
+import { Follows } from './follows.ts'
 import { Passkeys } from './passkeys.ts'
 import { storedSecret } from './secret.ts'
 import { Sessions } from './sessions.ts'
@@ -46,6 +48,8 @@ export async function openPlayers({ database, tokens, limiters, log, guestNameMs
     const bots = new BotAccounts({ database, tokens, sessions, accounts, limiters })
     const passkeys = new Passkeys({ database, tokens, sessions, accounts, limiters, publicUrl })
     const blocks = new Blocks(database)
+    const follows = new Follows(database)
+    const directory = new Directory(database)
     const earlyEnds = new EarlyEnds(database)
     const requireTalk = (player: string): void => sessions.sanctions.requireTalk(player)
     const requireAccount = (player: PlayerRef): Promise<void> => sessions.requireAccount(player)
@@ -58,7 +62,21 @@ export async function openPlayers({ database, tokens, limiters, log, guestNameMs
       await earlyEnds.close()
       await sessions.close()
     }
-    return { tokens, sessions, accounts, bots, passkeys, blocks, earlyEnds, requireTalk, requireAccount, people, close }
+    return {
+      tokens,
+      sessions,
+      accounts,
+      bots,
+      passkeys,
+      blocks,
+      follows,
+      directory,
+      earlyEnds,
+      requireTalk,
+      requireAccount,
+      people,
+      close,
+    }
   } catch (error) {
     await sessions.close()
     throw error

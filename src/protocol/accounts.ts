@@ -127,6 +127,10 @@ export const accountExportSchema = z
     blocked: z
       .array(z.strictObject({ id: playerId, since: timestamp }).meta({ id: 'StoredBlock' }))
       .describe('The players whose challenges are refused'),
+    following: z
+      .array(z.strictObject({ id: playerId, name: z.string(), since: timestamp }).meta({ id: 'StoredFollow' }))
+      .optional()
+      .describe('The players whom the account follows; left out if there are none'),
     webhook: z.strictObject({ url: z.string(), since: timestamp }).optional(),
     devices: z
       .array(z.strictObject({ endpoint: z.string(), label: z.string(), since: timestamp }).meta({ id: 'StoredDevice' }))

@@ -44,6 +44,7 @@ describe('Migrations of a PostgreSQL server', () => {
       'deliveries',
       'early_ends',
       'encounters',
+      'follows',
       'game_analyses',
       'game_chat',
       'game_seats',

@@ -12,6 +12,7 @@ import { findEncounter, findPlayer, findWonders } from '../../src/history/player
 import { findRating, listChanges, listLeaders, listTops } from '../../src/history/ratings/read.ts'
 import { findDraftStatistics, findStatistics } from '../../src/history/statistics/read.ts'
 import { storeGames } from '../../src/history/store.ts'
+import { searchAccounts } from '../../src/players/index.ts'
 import type { GamesQuery, PageQuery } from '../../src/protocol/index.ts'
 import {
   ANALYSED_GAMES,
@@ -40,6 +41,9 @@ const PROFILE = 1 + RATING_KINDS.length + RESULTS + ANALYSED_GAMES
 
 /** An analysis that a node begins by itself: it looks at the last 50 games of each kind of rating. */
 const BEGUN = { claim: 'claim', leaseMs: 1_000, perHour: 10 }
+
+/** A player whom many accounts block. */
+const BLOCKED = 'b'.repeat(16)
 
 const SEATS = 'game_seats_player_id_ended_at_game_id_idx'
 const CHANGES = 'rating_changes_player_id_kind_ended_at_game_id_idx'
@@ -106,6 +110,11 @@ describe(`The queries of a history of ${GAMES} games`, () => {
       FROM statistic_groups, generate_series(1, ${THINGS}) AS n;
       INSERT INTO statistic_drafts SELECT 'set-' || n, id, 'wonder-1', 1, 1
       FROM statistic_groups, generate_series(1, 20) AS n;
+      INSERT INTO accounts (player_id, name, name_key, password_hash, created_at)
+      SELECT lpad(n::text, 16, 'a'), 'Name ' || n, 'name ' || n, 'none', now() FROM generate_series(1, 20000) AS n;
+      -- Some player is blocked by every second account.
+      INSERT INTO blocks SELECT player_id, '${BLOCKED}', now() FROM accounts WHERE right(player_id, 1) IN ('0', '2', '4', '6', '8');
+      ANALYZE accounts; ANALYZE blocks;
       ANALYZE statistic_groups; ANALYZE statistic_things; ANALYZE statistic_drafts`)
     db = new PrismaClient({ adapter: new PrismaPg(server.url), log: [{ emit: 'event', level: 'query' }] })
     db.$on('query', (event) => asked.push(event))
@@ -303,6 +312,19 @@ describe(`The queries of a history of ${GAMES} games`, () => {
   ])('find %s by indexes', async (what, work, rows) => {
     expectPage(await costOf(what, work), rows)
   })
+
+  it.each([null, 'c'.repeat(16), BLOCKED])(
+    'find accounts by the beginning of a name, without those that block %s',
+    async (caller) => {
+      const find = async () => searchAccounts(db, { beginning: 'name 1', limit: PAGE, caller })
+      const cost = await costOf(`accounts by the beginning of a name, caller ${caller}`, find)
+      expect(await find()).toHaveLength(PAGE)
+      expect(cost.scanned).toEqual([])
+      expect(cost.indexes).toContain('accounts_name_beginning')
+      expect(cost.read).toBeLessThanOrEqual(4 * PAGE)
+      expect(cost.removed).toBeLessThanOrEqual(2 * PAGE)
+    },
+  )
 
   it('find by indexes the puzzle of a day, and the one that is nearest to a rating', async () => {
     const day = new Date('2031-03-09')

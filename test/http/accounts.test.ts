@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Database } from '../../src/database/index.ts'
 import { openDatabase } from '../../src/database/index.ts'
 import { createAddresses } from '../../src/limits/index.ts'
-import type { Session } from '../../src/protocol/index.ts'
+import type { Followed, Session, ViewAnswer } from '../../src/protocol/index.ts'
 import { PASSWORD } from '../support/accounts.ts'
 import type { Places } from '../support/history.ts'
 import { inFolders, quiet } from '../support/history.ts'
@@ -268,5 +268,61 @@ describe('the players whom an account blocks', () => {
     expect(codeOf(await put(guest, ada.id))).toEqual([403, 'account-needed'])
     expect(codeOf(await put(ada, ada.id))).toEqual([400, 'bad-request'])
     expect(codeOf(await http.nobody.get('/v1/players/me/blocks'))).toEqual([401, 'token-missing'])
+  })
+})
+
+describe('the people of a server', () => {
+  const following = async (who: Caller) => (await who.get<{ following: Followed[] }>('/v1/players/me/following')).body
+  const put = (who: Caller, list: string, id: string) =>
+    who.send({ method: 'PUT', url: `/v1/players/me/${list}/${id}` })
+  const idsOf = (answer: { body: { players: { id: string }[] } }): string[] => answer.body.players.map(({ id }) => id)
+  const found = async (who: Caller, name: string): Promise<string[]> =>
+    idsOf(await who.get(`/v1/players?name=${encodeURIComponent(name.toLowerCase())}`))
+
+  it('follow each other, and see who is online, and in which public match', async () => {
+    const [ada, bo] = [await player(), await player()]
+    expect(await put(ada, 'following', bo.id)).toMatchObject(done)
+    const entry = { id: bo.id, name: expect.any(String) as string, since: expect.any(Number) as number }
+    expect(await following(ada)).toEqual({ following: [{ ...entry, online: false }] })
+    http.lobby.online.connected({ id: bo.id, name: bo.name })
+    expect(await following(ada)).toEqual({ following: [{ ...entry, online: true }] })
+    const view = await bo.post<ViewAnswer>('/v1/matches', { visibility: 'public' })
+    const guest = await http.guest('Guest')
+    await guest.post('/v1/matches/join', { code: view.body.snapshot.code })
+    const { match } = view.body.snapshot
+    await expect.poll(() => following(ada)).toEqual({ following: [{ ...entry, online: true, match }] })
+    expect(await del(ada, `/v1/players/me/following/${bo.id}`)).toMatchObject(done)
+    expect(await following(ada)).toEqual({ following: [] })
+  })
+
+  it('do not find those who block them, who stay in what is public', async () => {
+    const [ada, bo, guest] = [await player(), await player(), await http.guest('Guest')]
+    for (const each of [ada, bo]) http.lobby.online.connected({ id: each.id, name: each.name })
+    await put(bo, 'following', ada.id)
+    for (const blocked of [bo, guest]) await put(ada, 'blocks', blocked.id)
+    const online = async (who: Caller) => idsOf(await who.get('/v1/online'))
+    for (const who of [bo, guest]) {
+      expect(await found(who, ada.name)).not.toContain(ada.id)
+      expect(await online(who)).not.toContain(ada.id)
+      expect(await online(who)).toContain(bo.id)
+    }
+    for (const who of [http.nobody, ada]) {
+      expect(await found(who, ada.name)).toContain(ada.id)
+      expect(await online(who)).toContain(ada.id)
+    }
+    expect(await following(bo)).toEqual({ following: [] })
+    expect(codeOf(await put(bo, 'following', ada.id))).toEqual([404, 'unknown-player'])
+  })
+
+  it('are refused what they ask wrongly', async () => {
+    const [ada, guest] = [await player(), await http.guest('Guest')]
+    for (const query of ['', '?name=a', '?name=ada&limit=0', '?name=ada&limit=51', '?name=ada&after=x']) {
+      expect(codeOf(await ada.get(`/v1/players${query}`))).toEqual([400, 'bad-request'])
+    }
+    expect(codeOf(await ada.get('/v1/players?name=%20'))).toEqual([400, 'name-invalid'])
+    expect(codeOf(await put(guest, 'following', ada.id))).toEqual([403, 'account-needed'])
+    expect(codeOf(await put(ada, 'following', guest.id))).toEqual([404, 'unknown-player'])
+    expect(codeOf(await put(ada, 'following', ada.id))).toEqual([400, 'bad-request'])
+    expect(codeOf(await http.nobody.get('/v1/players/me/following'))).toEqual([401, 'token-missing'])
   })
 })

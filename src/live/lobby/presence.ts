@@ -17,6 +17,8 @@ export interface PresenceStore {
   renew(players: readonly PlayerRef[], ttlMs: number): Promise<void>
   /** A player who is online, null if they are not. */
   find(id: string): Promise<PlayerRef | null>
+  /** The ids of those of some players who are online. */
+  among(ids: readonly string[]): Promise<Set<string>>
   /**
    * The players who are online, up to `limit` of them in the order of their ids; the page starts behind the id
    * `after`.

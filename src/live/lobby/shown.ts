@@ -38,6 +38,8 @@ export interface ShownStore {
   show(match: ShownMatch): Promise<void>
   hide(match: string): Promise<void>
   has(match: string): Promise<boolean>
+  /** By player, for those of some players who play a shown match: one such match. */
+  playedBy(players: readonly string[]): Promise<Map<string, string>>
   /** The shown matches that a query asks for. In the order of ratings, a match without ratings is not listed. */
   list(query: ShownQuery): Promise<ListedMatch[]>
   /** Claims up to `limit` shown matches, to be checked by the caller: those shown, or claimed last, `everyMs` ago. */

@@ -44,11 +44,12 @@ export const LOBBY_ROUTES = {
   'GET /v1/online': {
     id: 'listOnlinePlayers',
     tag: 'lobby',
-    auth: 'none',
+    auth: 'optional',
     summary: 'Players who are online',
     description:
       'Players who are connected by a socket to any node. The list has a player for up to 45 seconds after they ' +
-      'disconnect.',
+      'disconnect. Players who block the caller are left out: a page may be shorter than its limit and yet have a ' +
+      '`next`.',
     query: onlineQuerySchema,
     answers: { 200: onlinePageSchema },
     errors: [],

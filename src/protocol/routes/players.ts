@@ -10,6 +10,7 @@ import {
 } from '../leaderboards.ts'
 import { ownDataSchema } from '../own-data.ts'
 import { pageQuerySchema } from '../pages.ts'
+import { followingAnswerSchema, MOST_FOLLOWED, playersAnswerSchema, playersQuerySchema } from '../people.ts'
 import { guestRequestSchema, guestResponseSchema } from '../players.ts'
 import {
   encounterPageSchema,
@@ -36,6 +37,19 @@ export const PLAYER_ROUTES = {
     answers: { 201: guestResponseSchema },
     errors: ['name-invalid', 'name-taken'],
     limit: { points: 'guestsPerMinute', seconds: 60 },
+  },
+  'GET /v1/players': {
+    id: 'searchPlayers',
+    tag: 'players',
+    auth: 'optional',
+    summary: 'Accounts whose names begin like this',
+    description:
+      'In the order of their names. Accounts that block the caller are left out. There is no next page: a longer ' +
+      'beginning finds fewer.',
+    query: playersQuerySchema,
+    answers: { 200: playersAnswerSchema },
+    errors: ['name-invalid'],
+    limit: { points: 120, seconds: 60 },
   },
   'GET /v1/players/me': {
     id: 'getIdentity',
@@ -164,7 +178,8 @@ export const PLAYER_ROUTES = {
     auth: 'required',
     summary: 'Block a player',
     description:
-      'Challenges of that player are refused from now on. An account blocks at most 500 players. The bots of ' +
+      'Challenges of that player are refused from now on, the player follows the account no longer, and does not find ' +
+      'it in searches and in lists of who is online. An account blocks at most 500 players. The bots of ' +
       'the server challenge nobody, and cannot be blocked.',
     params: playerParamsSchema,
     answers: { 204: NOTHING },
@@ -176,6 +191,37 @@ export const PLAYER_ROUTES = {
     auth: 'required',
     summary: 'Unblock a player',
     description: 'It is no error if the player is not blocked.',
+    params: playerParamsSchema,
+    answers: { 204: NOTHING },
+    errors: [],
+  },
+  'GET /v1/players/me/following': {
+    id: 'listFollowing',
+    tag: 'players',
+    auth: 'required',
+    summary: 'The players whom the account follows, whether they are online, and what they play in public',
+    description: 'Who was followed last is first.',
+    answers: { 200: followingAnswerSchema },
+    errors: ['account-needed'],
+  },
+  'PUT /v1/players/me/following/{id}': {
+    id: 'followPlayer',
+    tag: 'players',
+    auth: 'required',
+    summary: 'Follow an account',
+    description:
+      `An account follows at most ${MOST_FOLLOWED} others, and is told of none of its followers. An account that blocks ` +
+      'the caller is unknown here.',
+    params: playerParamsSchema,
+    answers: { 204: NOTHING },
+    errors: ['account-needed', 'unknown-player', 'limit-reached'],
+  },
+  'DELETE /v1/players/me/following/{id}': {
+    id: 'unfollowPlayer',
+    tag: 'players',
+    auth: 'required',
+    summary: 'Stop following a player',
+    description: 'It is no error if the player is not followed.',
     params: playerParamsSchema,
     answers: { 204: NOTHING },
     errors: [],

@@ -65,6 +65,20 @@ export function presence({ node, pass }: LobbyHarness): void {
     await expect.poll(() => other.presence.find(bo.id), PATIENTLY).toBeNull()
   })
 
+  it('says which of any number of players are online', async () => {
+    const [one, other] = [await node(), await node()]
+    const players = Array.from({ length: 501 }, (_, index) => newPlayer(`Player ${index}`))
+    const there = players.filter((_, index) => index % 2 === 0)
+    await one.presence.renew(there, LONG)
+    const gone = newPlayer('Bo')
+    await one.presence.renew([gone], SHORT)
+    pass(SHORT)
+    await expect.poll(() => other.presence.find(gone.id), PATIENTLY).toBeNull()
+    const found = await other.presence.among([...players, gone].map(({ id }) => id))
+    expect(found).toEqual(new Set(there.map(({ id }) => id)))
+    expect(await other.presence.among([])).toEqual(new Set())
+  })
+
   it('shows which players are bots', async () => {
     const [one, other] = [await node(), await node()]
     const [bot, person] = [{ ...newPlayer('Bot'), bot: true as const }, newPlayer('Ada')]

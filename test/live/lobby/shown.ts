@@ -47,6 +47,34 @@ export function shown({ node, pass }: LobbyHarness): void {
     await hideAll(one.shown)
   })
 
+  it('is found by each of its players, as long as it is shown', async () => {
+    const [one, other] = [await node(), await node()]
+    const matches = [aShownMatch(), aShownMatch(), aShownMatch()] as const
+    const [
+      {
+        players: { 0: ada, 1: bo },
+      },
+      first,
+      second,
+    ] = matches
+    first.players = { 0: newPlayer('Eve'), 1: ada }
+    for (const match of matches.slice(0, 2)) await one.shown.show(match)
+    const ids = [ada, bo, first.players[0], second.players[0]].map(({ id }) => id)
+    const played = async (): Promise<(string | undefined)[]> => {
+      const found = await other.shown.playedBy([...ids, newPlayer('Gus').id])
+      expect([...found.keys()].every((id) => ids.includes(id))).toBe(true)
+      return ids.map((id) => found.get(id))
+    }
+    expect(await played()).toEqual([expect.any(String), matches[0].match, first.match, undefined])
+    await one.shown.hide(matches[0].match)
+    expect(await played()).toEqual([first.match, undefined, first.match, undefined])
+    await one.shown.hide(first.match)
+    await one.shown.show(second)
+    expect(await played()).toEqual([undefined, undefined, undefined, second.match])
+    await one.shown.hide(second.match)
+    expect(await other.shown.playedBy(ids)).toEqual(new Map())
+  })
+
   it('is listed newest first, and by rating if it has one, with equal ratings newest first', async () => {
     const { shown } = await node()
     const matches = [

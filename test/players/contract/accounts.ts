@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import type { Places } from '../../support/history.ts'
 import { blocks } from './blocks.ts'
+import { people } from './people.ts'
 import { bots } from './bots.ts'
 import { claiming } from './claiming.ts'
 import { earlyEnds } from './early-ends.ts'
@@ -28,6 +29,7 @@ export function describeAccounts(what: string, makePlaces: () => Promise<Places>
     passwords(world)
     storage(world)
     blocks(world)
+    people(world)
     earlyEnds(world)
     bots(world)
     waysBack(world)

@@ -18,6 +18,19 @@ export const CLOCKS: readonly (Pool['clock'] | 'none')[] = [
   'none',
 ]
 
+/** How a game that is in the history can have ended. */
+export const ENDINGS = [
+  'military',
+  'science',
+  'politics',
+  'civilian',
+  'tie',
+  'resignation',
+  'time',
+  'absence',
+  'agreement',
+] as const
+
 export const kindName = (kind: string): string => tOr(`game.${kind}`, titled(kind))
 export const clockName = (clock: string): string => tOr(`clock.${clock}`, titled(clock))
 /** Where several stand in a row: minutes and seconds, or days, alone. */

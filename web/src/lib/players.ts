@@ -27,6 +27,10 @@ export function shownName(player: NamedPlayer): string {
   return level === undefined ? player.name : tOr(`bot.name.${level}`, player.name)
 }
 
+/** The address at which the lobby offers to challenge a player. */
+export const challengeOf = ({ id, name }: { id: string; name: string }): string =>
+  `/?challenge=${encodeURIComponent(id)}&name=${encodeURIComponent(name)}`
+
 export const playerPart = (player: NamedPlayer): PlayerPart => ({ player, name: isolated(shownName(player)) })
 
 /** The name of a player, where no mark can be drawn: in what is spoken. */

@@ -25,6 +25,11 @@ export class EmbeddedPresence implements PresenceStore {
     return this.#players.get(id)?.player ?? null
   }
 
+  async among(ids: readonly string[]): Promise<Set<string>> {
+    this.#begin()
+    return new Set(ids.filter((id) => this.#players.has(id)))
+  }
+
   async page(limit: number, after = ''): Promise<OnlinePlayers> {
     this.#begin()
     const all = [...this.#players.values()].map(({ player }) => player).sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -33,6 +33,15 @@ export class EmbeddedShown implements ShownStore {
     return this.#shown.has(match)
   }
 
+  async playedBy(players: readonly string[]): Promise<Map<string, string>> {
+    this.#steps.begin()
+    const wanted = new Set(players)
+    const seats = [...this.#shown.values()].flatMap(({ match: { match, players } }) =>
+      Object.values(players).map(({ id }): [string, string] => [id, match]),
+    )
+    return new Map(seats.filter(([player]) => wanted.has(player)))
+  }
+
   async list({ order, kind, clock, bots, limit, after = Infinity }: ShownQuery): Promise<ListedMatch[]> {
     this.#steps.begin()
     const listed = [...this.#shown.values()].flatMap(({ match, number }) => {

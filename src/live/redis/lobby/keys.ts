@@ -19,6 +19,7 @@ const NAMES = [
   'onlineBots',
   'shown',
   'shownChecks',
+  'shownSeats',
   'challenges',
   'challengeExpiries',
   'challengeHeaders',
@@ -36,7 +37,8 @@ const NAMES = [
  * - By host: how many tables each has, `hosts` (hash).
  * - By player who is online: when that expires, `online` (sorted set), their ids in order, `roster` (sorted set), their `names`
  *   (hash), and which of them are bots, `onlineBots` (set).
- * - By match in play that is `shown` (hash, JSON), and when each was shown or claimed last, `shownChecks` (sorted set).
+ * - By match in play that is `shown` (hash, JSON), and when each was shown or claimed last, `shownChecks` (sorted
+ *   set); of each of its players "<player> <match>", in order, `shownSeats` (sorted set).
  * - By challenge: `challenges` (hash, JSON), when they expire, `challengeExpiries` (sorted set), and the headers of
  *   their matches, `challengeHeaders` (hash, JSON).
  * - By game of the ladder, and by place of a pairing: when it was added or claimed last, `ladder` (sorted set).

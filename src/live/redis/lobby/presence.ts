@@ -15,6 +15,11 @@ export const redisPresence = (run: RunScript<PresenceReplies>): PresenceStore =>
     const [name, bot] = await run('lobbyOnlinePlayer', id)
     return name === undefined ? null : playerRef(id, name, bot === 1)
   },
+  among: async (ids) => {
+    const there = new Set<string>()
+    for (const portion of portionsOf(ids)) for (const id of await run('lobbyOnlineAmong', ...portion)) there.add(id)
+    return there
+  },
   page: async (limit, after = '') => {
     const [count, ...page] = await run('lobbyOnlinePlayers', limit, after)
     return { count, players: page.map(([id, name, bot]) => playerRef(id, name, bot === 1)) }

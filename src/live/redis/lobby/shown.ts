@@ -2,7 +2,7 @@ import { hasBot } from '../../../protocol/index.ts'
 import type { ShownMatch, ShownStore } from '../../lobby/index.ts'
 import { MOST_SHOWN } from '../../lobby/index.ts'
 import { ratingOf } from '../../lobby/places.ts'
-import { couplesOf } from './portions.ts'
+import { couplesOf, portionsOf } from './portions.ts'
 import type { RunScript } from './scripts/index.ts'
 import type { ShownReplies } from './scripts/shown.ts'
 
@@ -15,6 +15,13 @@ export const redisShown = (run: RunScript<ShownReplies>): ShownStore => ({
   },
   hide: (match) => run('lobbyHideMatch', match),
   has: async (match) => (await run('lobbyIsShown', match)) === 1,
+  playedBy: async (players) => {
+    const played = new Map<string, string>()
+    for (const portion of portionsOf(players)) {
+      for (const [player, match] of couplesOf(await run('lobbyShownOf', ...portion))) played.set(player, match)
+    }
+    return played
+  },
   list: async ({ order, kind, clock, bots, limit, after }) => {
     const seats = bots === undefined ? '*' : Number(bots)
     const listed = await run('lobbyListShown', order, kind ?? '*', clock ?? '*', seats, limit, after ?? '')

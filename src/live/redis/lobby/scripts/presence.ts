@@ -21,6 +21,8 @@ export interface PresenceReplies {
   lobbyOnlinePlayers: [count: number, ...page: [id: string, name: string, bot: number][]]
   /** The name of a player who is online, and 1 for a bot. */
   lobbyOnlinePlayer: [name: string, bot: number] | []
+  /** The ids of those who are online. */
+  lobbyOnlineAmong: string[]
 }
 
 export const PRESENCE_SCRIPTS: Record<keyof PresenceReplies, string> = {
@@ -59,5 +61,17 @@ removeOffline(at)
 local expiry = redis.call('ZSCORE', online, player)
 if not expiry or tonumber(expiry) <= at then return {} end
 return { redis.call('HGET', names, player), redis.call('SISMEMBER', onlineBots, player) }
+`,
+
+  /** Arguments: some players. */
+  lobbyOnlineAmong: `${LOBBY}${REMOVE_EXPIRED}
+local at = clock()
+removeOffline(at)
+local there = {}
+for i = 2, #ARGV do
+  local expiry = redis.call('ZSCORE', online, ARGV[i])
+  if expiry and tonumber(expiry) > at then there[#there + 1] = ARGV[i] end
+end
+return there
 `,
 }

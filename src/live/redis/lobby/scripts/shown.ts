@@ -10,12 +10,16 @@ local function forEachList(kind, control, bots, run)
     end
   end
 end
+local function forEachSeat(of, match, run)
+  for _, seat in ipairs({ '0', '1' }) do run(of.players[seat].id .. ' ' .. match) end
+end
 local function hide(match)
   local text = redis.call('HGET', shown, match)
   if not text then return end
   local of = cjson.decode(text)
   redis.call('HDEL', shown, match)
   redis.call('ZREM', shownChecks, match)
+  forEachSeat(of, match, function(seat) redis.call('ZREM', shownSeats, seat) end)
   local bots = (of.players['0'].bot or of.players['1'].bot) and '1' or '0'
   forEachList(of.kind, of.terms.clock, bots, function(newest, rated)
     redis.call('ZREM', newest, match)
@@ -29,6 +33,8 @@ export interface ShownReplies {
   lobbyShowMatch: void
   lobbyHideMatch: void
   lobbyIsShown: 0 | 1
+  /** Each player who plays a shown match, and then the match. */
+  lobbyShownOf: string[]
   /** The match (JSON) and its place in turn. */
   lobbyListShown: string[]
   lobbyClaimShown: string[]
@@ -46,6 +52,7 @@ local all = shownBy('newest', '*', '*', '*')
 local number = tonumber(redis.call('ZRANGE', all, 0, 0, 'REV', 'WITHSCORES')[2] or 0) + 1
 redis.call('HSET', shown, match, text)
 redis.call('ZADD', shownChecks, whole(clock()), match)
+forEachSeat(cjson.decode(text), match, function(seat) redis.call('ZADD', shownSeats, 0, seat) end)
 forEachList(kind, control, bots, function(newest, rated)
   redis.call('ZADD', newest, whole(number), match)
   if rating ~= '' then redis.call('ZADD', rated, whole(rating * ${RATING_STEP} + number), match) end
@@ -59,6 +66,26 @@ hide(ARGV[2])
 
   lobbyIsShown: `${LOBBY}
 return redis.call('HEXISTS', shown, ARGV[2])
+`,
+
+  /**
+   * Arguments: some players. A match that a node of an earlier version has hidden is no longer shown, but still has its
+   * seats: they are removed here. ('!' follows ' '.)
+   */
+  lobbyShownOf: `${LOBBY}
+local played = {}
+for i = 2, #ARGV do
+  local player = ARGV[i]
+  local last = redis.call('ZRANGE', shownSeats, '(' .. player .. '!', '[' .. player .. ' ', 'BYLEX', 'REV', 'LIMIT', 0, 1)[1]
+  local match = last and string.sub(last, #player + 2)
+  if match and redis.call('HEXISTS', shown, match) == 1 then
+    played[#played + 1] = player
+    played[#played + 1] = match
+  elseif last then
+    redis.call('ZREM', shownSeats, last)
+  end
+end
+return played
 `,
 
   /**
