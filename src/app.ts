@@ -23,9 +23,9 @@ import { Notifications } from './notifications/index.ts'
 import { Opened } from './opened.ts'
 import { adviserIn, networkNames, Opponents, thinkerIn, ThreadPool } from './opponents/index.ts'
 import { openPlayers, openTokens } from './players/index.ts'
+import type { Announced } from './protocol/index.ts'
 import { Puzzles } from './puzzles/index.ts'
 import { liveMatches, Tournaments } from './tournaments/index.ts'
-import type { Announced } from './protocol/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
 
 /** The server, put together and not yet listening. */
