@@ -110,12 +110,14 @@ describe(`The queries of a history of ${GAMES} games`, () => {
       FROM statistic_groups, generate_series(1, ${THINGS}) AS n;
       INSERT INTO statistic_drafts SELECT 'set-' || n, id, 'wonder-1', 1, 1
       FROM statistic_groups, generate_series(1, 20) AS n;
+      INSERT INTO counted_games (game_id, group_id, facts)
+      SELECT id, (SELECT min(id) FROM statistic_groups), '{"firstWon":true,"things":{},"drafts":[]}' FROM games;
       INSERT INTO accounts (player_id, name, name_key, password_hash, created_at)
       SELECT lpad(n::text, 16, 'a'), 'Name ' || n, 'name ' || n, 'none', now() FROM generate_series(1, 20000) AS n;
       -- Some player is blocked by every second account.
       INSERT INTO blocks SELECT player_id, '${BLOCKED}', now() FROM accounts WHERE right(player_id, 1) IN ('0', '2', '4', '6', '8');
       ANALYZE accounts; ANALYZE blocks;
-      ANALYZE statistic_groups; ANALYZE statistic_things; ANALYZE statistic_drafts`)
+      ANALYZE statistic_groups; ANALYZE statistic_things; ANALYZE statistic_drafts; ANALYZE counted_games`)
     db = new PrismaClient({ adapter: new PrismaPg(server.url), log: [{ emit: 'event', level: 'query' }] })
     db.$on('query', (event) => asked.push(event))
   }, 300_000)
