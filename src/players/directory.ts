@@ -27,7 +27,7 @@ export class Directory {
 }
 
 /**
- * Reads by the index of beginnings, whose operators compare byte by byte. Whether an account blocks the caller is looked
+ * Reads by the index of beginnings, whose collation compares byte by byte. Whether an account blocks the caller is looked
  * up for each account that is read: nothing bounds how many block one player.
  */
 export async function searchAccounts(
@@ -36,8 +36,8 @@ export async function searchAccounts(
 ): Promise<PlayerRef[]> {
   const rows = await db.$queryRaw<{ id: string; name: string; bot: boolean }[]>`
     SELECT player_id AS id, name, owner_id IS NOT NULL AS bot FROM accounts
-    WHERE name_key ~>=~ ${beginning} AND name_key ~<~ ${`${beginning}\u{10FFFF}`}
+    WHERE name_key COLLATE "C" >= ${beginning} AND name_key COLLATE "C" < ${`${beginning}\u{10FFFF}`}
       AND (SELECT count(*) FROM blocks WHERE blocks.player_id = accounts.player_id AND blocked_id = ${caller}) = 0
-    ORDER BY name_key USING ~<~ LIMIT ${limit}`
+    ORDER BY name_key COLLATE "C" LIMIT ${limit}`
   return rows.map(({ id, name, bot }) => playerRef(id, name, bot))
 }

@@ -135,6 +135,7 @@ it('React and Vue render every observable: its value is the same object until it
   const challenge = await ben.challenges.send({ to: { player: player.id }, clock: 'blitz', rated: false })
   await ben.challenges.close(challenge.id)
   await ben.create({ listed: true })
+  open.lobby.connections.tell(null, { event: 'server:notice', payload: { notice: { text: 'Hello', at: 1 } } })
   await ben.queue.join({ clock: 'blitz', rated: false }).catch(() => undefined)
 
   line.cut()

@@ -10,8 +10,8 @@ CREATE TABLE "follows" (
 -- CreateIndex
 CREATE INDEX "follows_followed_id_idx" ON "follows"("followed_id");
 
--- CreateIndex
-CREATE INDEX "accounts_name_beginning" ON "accounts"("name_key" text_pattern_ops);
+-- The order of bytes, which finds beginnings.
+CREATE INDEX "accounts_name_beginning" ON "accounts"("name_key" COLLATE "C");
 
 -- AddForeignKey
 ALTER TABLE "follows" ADD CONSTRAINT "follows_player_id_fkey" FOREIGN KEY ("player_id") REFERENCES "accounts"("player_id") ON DELETE CASCADE ON UPDATE CASCADE;
