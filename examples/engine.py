@@ -91,6 +91,8 @@ def main():
     parser.add_argument('--seed', default=f'{random.getrandbits(64):x}', help='by default a new one')
     parser.add_argument('command', nargs='*', default=['npx', 'curia-rules'], help='by default npx curia-rules')
     arguments = parser.parse_args()
+    # The same seed gives the same games.
+    random.seed(arguments.seed)
 
     wins = 0
     with Runner(arguments.command) as runner:
