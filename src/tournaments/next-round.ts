@@ -42,17 +42,10 @@ const entrants = (
   scoreOf = ({ points }: Tally): number => points,
 ): Entrant[] =>
   active
-    .map(({ player }) => {
-      const { met, byes, balance, last, floated, ...own } = tally.get(player.id)!
-      return {
-        id: player.id,
-        score: scoreOf({ met, byes, balance, last, floated, ...own }),
-        met,
-        byes,
-        balance,
-        last,
-        floated,
-      }
+    .map(({ player: { id } }) => {
+      const own = tally.get(id)!
+      const { met, byes, balance, last, floated } = own
+      return { id, score: scoreOf(own), met, byes, balance, last, floated }
     })
     .sort((one, other) => other.score - one.score)
 

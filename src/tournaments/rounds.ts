@@ -4,7 +4,7 @@ import { isUnavailable } from '../database/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import { newHeader } from '../matches/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
-import { DEFAULT_GAME_OPTIONS } from '../protocol/index.ts'
+import { DEFAULT_GAME_OPTIONS, playerRef } from '../protocol/index.ts'
 import type { Fold, MatchHeader } from '../record/index.ts'
 import { pairedSeat } from '../record/index.ts'
 import { BackgroundWork } from '../time/index.ts'
@@ -43,7 +43,7 @@ export const ROUND_TIMES: RoundTimes = {
 
 /** Pairings that a node takes in hand at a time. */
 const MOST_CLAIMED = 50
-/** An open tournament that is not started for so long is cancelled, and one that was cancelled deleted (ms). */
+/** An open tournament that is not started for so long is cancelled (ms). */
 const STALE_MS = 30 * 86_400_000
 
 export interface RoundsParts {
@@ -226,9 +226,7 @@ export class Rounds {
     const rows = await database.use((db) =>
       db.tournamentPlayer.findMany({ where: { tournamentId: tournament, playerId: { in: [first, second] } } }),
     )
-    const players = new Map(
-      rows.map(({ playerId: id, name, bot }) => [id, { id, name, ...(bot && { bot: true as const }) }]),
-    )
+    const players = new Map(rows.map(({ playerId: id, name, bot }) => [id, playerRef(id, name, bot)]))
     await matches.open(headerOf(pairing, players.get(first)!), players.get(second)!)
     const openedAt = new Date(now())
     const data = { openedAt, dueAt: this.#nextLook(openedAt) }

@@ -73,8 +73,9 @@ export function tallies({
 function byRound(pairings: readonly Paired[]): Paired[][] {
   const rounds = new Map<number, Paired[]>()
   for (const pairing of pairings) {
-    const round = rounds.get(pairing.round) ?? []
-    rounds.set(pairing.round, [...round, pairing])
+    const round = rounds.get(pairing.round)
+    if (round) round.push(pairing)
+    else rounds.set(pairing.round, [pairing])
   }
   return [...rounds.values()]
 }

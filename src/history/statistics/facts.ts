@@ -110,8 +110,8 @@ function tokensOf(state: MatchState, events: readonly MatchEvent[], winner: Seat
 }
 
 /**
- * The decrees that were laid in the Senate. Those are taken whose chamber somebody controls at the end; the first one is
- * that of the chamber that somebody controlled first.
+ * The decrees that were laid in the Senate. Those are taken whose chamber someone controls at the end; the first one is
+ * that of the chamber that someone controlled first.
  */
 function decreesOf({ deal, senate }: MatchState, events: readonly MatchEvent[], winner: Seat | null): Things {
   const things: Things = {}
