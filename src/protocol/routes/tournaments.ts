@@ -116,7 +116,7 @@ export const TOURNAMENT_ROUTES = {
     auth: 'required',
     summary: 'Start a tournament: the first round is paired at once',
     description:
-      'For its host, and for moderators. At least two players are needed, and no more rounds than everybody has opponents. A ' +
+      'For its host, and for moderators. At least two players are needed, and at most as many rounds as everyone has opponents. A ' +
       'repeated request changes nothing.',
     params: tournamentParamsSchema,
     answers: { 204: NOTHING },
