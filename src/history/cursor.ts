@@ -1,5 +1,5 @@
-import { fromCursor, toCursor } from '../paging/index.ts'
-import { CodedError, primitives } from '../protocol/index.ts'
+import { momentFromCursor, momentToCursor } from '../paging/index.ts'
+import { primitives } from '../protocol/index.ts'
 
 export { fromCursor, pageOf, toCursor } from '../paging/index.ts'
 
@@ -13,14 +13,11 @@ export interface GameKey {
 export const LATEST = Date.UTC(10_000, 0) - 1
 
 /** The cursor of a page whose last game has this key. */
-export const keyToCursor = ({ endedAt, id }: GameKey, list: unknown): string => toCursor([endedAt, id], list)
+export const keyToCursor = ({ endedAt, id }: GameKey, list: unknown): string =>
+  momentToCursor({ at: endedAt, id }, list)
 
 /** The key given to `keyToCursor`. @throws CodedError `bad-cursor` if the cursor is not one of this list. */
 export function keyFromCursor(cursor: string, list: unknown): GameKey {
-  const [time = '', id = '', ...more] = fromCursor(cursor, list)
-  const endedAt = Number(time)
-  const isTime = /^\d{1,15}$/.test(time) && endedAt <= LATEST
-  const wellFormed = isTime && primitives.matchId.safeParse(id).success && more.length === 0
-  if (!wellFormed) throw new CodedError('bad-cursor')
-  return { endedAt, id }
+  const { at, id } = momentFromCursor(cursor, list, primitives.matchId)
+  return { endedAt: at, id }
 }

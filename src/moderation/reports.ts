@@ -1,6 +1,6 @@
 import type { Database, Prisma } from '../database/index.ts'
 import { newId } from '../ids/index.ts'
-import { fromCursor, pageOf, toCursor } from '../paging/index.ts'
+import { momentFromCursor, momentToCursor, pageOf } from '../paging/index.ts'
 import type {
   ChatRoom,
   PlayerRef,
@@ -106,19 +106,19 @@ export class Reports {
   /** A page of the reports, newest first. @throws CodedError `bad-cursor`. */
   async page({ status, player, limit, cursor }: ReportsQuery): Promise<ReportsPage> {
     const list = ['reports', status ?? null, player ?? null]
-    const after = cursor === undefined ? null : keyFromCursor(cursor, list)
+    const after = cursor === undefined ? null : momentFromCursor(cursor, list, primitives.reportId)
     const found = await this.#parts.database.use((db) =>
       db.report.findMany({
         where: {
           ...(player !== undefined && { playerId: player }),
           ...(status && { closedAt: status === 'open' ? null : { not: null } }),
-          ...(after && { OR: [{ at: { lt: after.at } }, { at: after.at, id: { lt: after.id } }] }),
+          ...(after && { OR: [{ at: { lt: new Date(after.at) } }, { at: new Date(after.at), id: { lt: after.id } }] }),
         },
         orderBy: [{ at: 'desc' }, { id: 'desc' }],
         take: limit + 1,
       }),
     )
-    const { rows, next } = pageOf(found, limit, ({ at, id }) => toCursor([at.getTime(), id], list))
+    const { rows, next } = pageOf(found, limit, ({ at, id }) => momentToCursor({ at: at.getTime(), id }, list))
     return { reports: rows.map(reportOf), ...(next !== undefined && { next }) }
   }
 
@@ -169,11 +169,3 @@ const lineFields = (line: ReportedLine | undefined) =>
 
 const lineOf = ({ room, lineNumber, lineAt, lineText }: Row): ReportedLine | null =>
   lineNumber === null ? null : { room: room as ChatRoom, number: lineNumber, at: lineAt!.getTime(), text: lineText! }
-
-/** @throws CodedError `bad-cursor`. */
-function keyFromCursor(cursor: string, list: unknown): { at: Date; id: string } {
-  const [time = '', id = '', ...more] = fromCursor(cursor, list)
-  const isKey = /^\d{1,15}$/.test(time) && primitives.reportId.safeParse(id).success && more.length === 0
-  if (!isKey) throw new CodedError('bad-cursor')
-  return { at: new Date(Number(time)), id }
-}

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '../database/index.ts'
-import { fromCursor, pageOf, toCursor } from '../paging/index.ts'
+import { momentFromCursor, momentToCursor, pageOf } from '../paging/index.ts'
 import type {
   Crosstable,
   Pairing,
@@ -156,17 +156,21 @@ function resultsBy(pairings: readonly Paired[]): Map<string, Result[]> {
 /** A page of tournaments that were not cancelled, newest first. @throws CodedError `bad-cursor` */
 export async function listIn(db: PrismaClient, { limit, cursor, status }: TournamentsQuery): Promise<TournamentsPage> {
   const list = ['tournaments', status ?? '']
-  const after = cursor === undefined ? null : keyFrom(cursor, list)
+  const after = cursor === undefined ? null : momentFromCursor(cursor, list, primitives.tournamentId)
   const found = await db.tournament.findMany({
     where: {
       status: status ?? { not: 'cancelled' },
-      ...(after && { OR: [{ createdAt: { lt: after.at } }, { createdAt: after.at, id: { lt: after.id } }] }),
+      ...(after && {
+        OR: [{ createdAt: { lt: new Date(after.at) } }, { createdAt: new Date(after.at), id: { lt: after.id } }],
+      }),
     },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: limit + 1,
     include: { _count: { select: { players: true } }, players: { where: { place: 1 } } },
   })
-  const { rows, next } = pageOf(found, limit, ({ createdAt, id }) => toCursor([createdAt.getTime(), id], list))
+  const { rows, next } = pageOf(found, limit, ({ createdAt, id }) =>
+    momentToCursor({ at: createdAt.getTime(), id }, list),
+  )
   return {
     tournaments: rows.map(({ _count, players, ...row }) =>
       tournamentIn(
@@ -177,12 +181,4 @@ export async function listIn(db: PrismaClient, { limit, cursor, status }: Tourna
     ),
     ...(next !== undefined && { next }),
   }
-}
-
-/** @throws CodedError `bad-cursor` */
-function keyFrom(cursor: string, list: unknown): { at: Date; id: string } {
-  const [time = '', id = '', ...more] = fromCursor(cursor, list)
-  const wellFormed = /^\d{1,14}$/.test(time) && primitives.tournamentId.safeParse(id).success && more.length === 0
-  if (!wellFormed) throw new CodedError('bad-cursor')
-  return { at: new Date(Number(time)), id }
 }
