@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/index.ts'
 import { isUnavailable } from '../database/index.ts'
+import { jsonRows } from '../history/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import { newHeader } from '../matches/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
@@ -175,10 +176,11 @@ export class Rounds {
       return { state, round, paired: next.pairs.flat() }
     }
     const standings = standingsOf(state, await withoutLuckIn(tx, state))
-    for (const { player, place } of standings) {
-      const where = { tournamentId_playerId: { tournamentId: id, playerId: player.id } }
-      await tx.tournamentPlayer.update({ where, data: { place } })
-    }
+    await tx.$executeRaw`
+      UPDATE tournament_players p SET place = new.place
+      FROM json_to_recordset(${jsonRows(standings.map(({ player, place }) => ({ player: player.id, place })))})
+        AS new (player text, place integer)
+      WHERE p.tournament_id = ${id} AND p.player_id = new.player`
     await tx.tournament.update({ where: { id }, data: { status: 'ended', endedAt: new Date(now) } })
     return { state, paired: [], places: standings.map(({ player, place }) => [player.id, place]) }
   }
