@@ -124,7 +124,7 @@ export async function show(visitor: Visitor, path: string): Promise<void> {
   await go(visitor, path)
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(
-    () => document.querySelector('.table, h1') !== null && document.querySelector('main p[role="status"]') === null,
+    () => document.querySelector('.table, h1') !== null && document.querySelector('[data-loading]') === null,
   )
 }
 
