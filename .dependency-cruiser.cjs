@@ -77,7 +77,7 @@ module.exports = {
     only('moderation', 'moderation', [
       'paging', 'lobby', 'matches', 'players', 'history', 'database', 'live', 'record', 'rules', 'protocol',
     ]),
-    only('notifications', 'notifications', ['lobby', 'matches', 'database', 'live', 'record', 'rules', 'protocol']),
+    only('notifications', 'notifications', ['tournaments', 'lobby', 'matches', 'database', 'live', 'record', 'rules', 'protocol']),
     only('commands', 'commands', ['lobby', 'matches', 'protocol']),
     only('gateway', 'gateway', ['metrics', 'limits', 'commands', 'lobby', 'matches', 'players', 'live', 'record', 'rules', 'protocol']),
     only('pictures', 'pictures', ['limits', 'rules', 'protocol']),

@@ -215,7 +215,7 @@ async function openParts(
     }),
   )
   const { notifications: settings } = config
-  const notifications = opened.keep(new Notifications({ database, matches, lobby, settings, log }))
+  const notifications = opened.keep(new Notifications({ database, matches, lobby, tournaments, settings, log }))
   return {
     log,
     store,

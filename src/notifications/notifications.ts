@@ -9,6 +9,7 @@ import type { Fold } from '../record/index.ts'
 import { isAlone, kindOf, otherSeat, termsOf, wireOutcome } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import { BackgroundWork } from '../time/index.ts'
+import type { Tournaments } from '../tournaments/index.ts'
 import type { Targets as AllowedTargets } from './address.ts'
 import type { Attempt } from './attempt.ts'
 import type { DeliveryTimes } from './deliverer.ts'
@@ -34,6 +35,7 @@ export interface NotificationsParts {
     challenges: Pick<Lobby['challenges'], 'onSent' | 'isOpen'>
     online: Pick<Lobby['online'], 'find'>
   }
+  tournaments: Pick<Tournaments, 'onNews'>
   settings: { targets: AllowedTargets; vapidPrivateKey: string | undefined; vapidSubject: string }
   log: Logger
   times?: Partial<NotificationTimes>
@@ -42,8 +44,8 @@ export interface NotificationsParts {
 const TIMES: NotificationTimes = { ...DELIVERY_TIMES, targets: 5_000, disable: 3 * 86_400_000 }
 
 /**
- * What reaches players who have no socket: webhooks for bots, and Web Push for people. The node that commits a move, or
- * takes a challenge, puts the notification into a queue in the database, once; any node delivers it, at least once and
+ * What reaches players who have no socket: webhooks for bots, and Web Push for people. The node that commits a move,
+ * takes a challenge, or opens a match of a tournament, puts the notification into a queue in the database, once; any node delivers it, at least once and
  * with the same id.
  */
 export class Notifications {
@@ -62,6 +64,7 @@ export class Notifications {
       database,
       matches: { lifecycle },
       lobby,
+      tournaments,
       settings,
       log,
     } = parts
@@ -93,6 +96,7 @@ export class Notifications {
     }
     lifecycle.subscribe({ turned: (fold) => this.#turned(fold), over: (fold) => this.#over(fold) })
     lobby.challenges.onSent((challenge) => this.#challenged(challenge))
+    tournaments.onNews((player, news) => this.#add(player, true, news))
   }
 
   /** Delivers nothing more. Resolves when what was begun is done. */
@@ -151,7 +155,7 @@ export class Notifications {
     return isOnline ? { result: 'delivered' } : this.#subscriptions.deliver(delivery)
   }
 
-  /** Whether a notification still says what is: a player may have moved, or answered a challenge, while it waited. */
+  /** Whether a notification still says what is: a player may have moved, answered a challenge, or played, while it waited. */
   async #isStillTrue(notification: Notification): Promise<boolean> {
     const { matches, lobby } = this.#parts
     switch (notification.type) {
@@ -160,9 +164,14 @@ export class Notifications {
         const toAct = fold?.outcome ? null : (fold?.state?.toAct ?? null)
         return toAct !== null && fold!.players[toAct]?.id === notification.player
       }
+      case 'tournament-paired': {
+        const fold = await matches.whole(notification.match).then(({ fold }) => fold, unlessUnknown)
+        return fold !== null && fold.outcome === null
+      }
       case 'challenge':
         return lobby.challenges.isOpen(notification.challenge)
       case 'ended':
+      case 'tournament-ended':
       case 'webhook-disabled':
         return true
     }

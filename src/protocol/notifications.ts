@@ -3,8 +3,9 @@ import { grows } from './grows.ts'
 import { gameKindSchema } from './kinds.ts'
 import { outcomeSchema } from './matches.ts'
 import { playerRefSchema } from './players.ts'
-import { challengeId, deliveryId, matchId, playerId, subscriptionId, timestamp } from './primitives.ts'
+import { challengeId, deliveryId, matchId, playerId, subscriptionId, timestamp, tournamentId } from './primitives.ts'
 import { timeControlIdSchema } from './time-controls.ts'
+import { tournamentEndedSchema, tournamentPairedSchema } from './tournaments.ts'
 
 const common = {
   id: deliveryId,
@@ -12,6 +13,9 @@ const common = {
   player: playerId.describe('The player who is notified'),
 }
 const match = { match: matchId, opponent: playerRefSchema, kind: gameKindSchema, clock: timeControlIdSchema }
+const { round } = tournamentPairedSchema.shape
+const { place } = tournamentEndedSchema.shape
+const tournament = { tournament: tournamentId, name: z.string().describe('The name of the tournament') }
 
 /** What reaches a player without a socket: by a webhook, or by Web Push. Nothing in it is a secret of a match. */
 export const notificationSchema = z
@@ -37,6 +41,18 @@ export const notificationSchema = z
         clock: timeControlIdSchema,
       })
       .describe('The player was challenged'),
+    z
+      .strictObject({
+        ...common,
+        type: z.literal('tournament-paired'),
+        ...tournament,
+        round,
+        ...match,
+      })
+      .describe('The player has a match in a round of a tournament, which has begun'),
+    z
+      .strictObject({ ...common, type: z.literal('tournament-ended'), ...tournament, place })
+      .describe('A tournament of the player has ended, or was cancelled'),
     z
       .strictObject({ ...common, type: z.literal('webhook-disabled'), why: z.string() })
       .describe('The webhook of the player has failed for too long. It is sent by Web Push alone'),

@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import type { Database } from '../database/index.ts'
 import { isUnavailable } from '../database/index.ts'
 import { jsonRows } from '../history/index.ts'
-import type { Lobby } from '../lobby/index.ts'
 import { newHeader } from '../matches/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
 import { DEFAULT_GAME_OPTIONS, playerRef } from '../protocol/index.ts'
@@ -18,6 +17,7 @@ import { GOES_ON, lock, stateOf } from './rows.ts'
 import { settle } from './settle.ts'
 import { standingsOf } from './standings.ts'
 import type { State } from './state.ts'
+import type { Teller } from './teller.ts'
 import { withoutLuckIn } from './without-luck.ts'
 
 /** In ms. */
@@ -50,7 +50,7 @@ const STALE_MS = 30 * 86_400_000
 export interface RoundsParts {
   database: Database
   matches: TournamentMatches
-  tell: Lobby['tell']
+  teller: Teller
   /** The time by the live store (ms since 1970). */
   now: () => number
   log: Logger
@@ -140,23 +140,18 @@ export class Rounds {
    * @throws CodedError `unknown-tournament`, `unavailable`
    */
   async advance(id: string): Promise<void> {
-    const { database, now, tell } = this.#parts
+    const { database, now, teller } = this.#parts
     const done = await database.write((db) =>
       db.$transaction((tx) => this.#advance(tx, id, now()), { timeout: 30_000 }),
     )
     if (!done) return
-    const { state, round, places } = done
-    if (places) {
-      for (const [player, place] of places) {
-        await tell([player], { event: 'tournament:ended', payload: { tournament: id, ...(place && { place }) } })
-      }
-      return
-    }
+    const { name, state, round, places } = done
+    if (places) return teller.ended(id, name, places)
     const isArena = state.terms.format === 'arena'
     const told = isArena
       ? done.paired
       : state.players.flatMap(({ player, withdrawn }) => (withdrawn ? [] : [player.id]))
-    await tell(told, { event: 'tournament:round', payload: { tournament: id, round: round! } })
+    await teller.round(told, id, round!)
     this.#work.notify()
   }
 
@@ -165,15 +160,16 @@ export class Rounds {
     const isStale = row.status === 'open' && row.createdAt.getTime() < now - STALE_MS
     if (row.status !== 'running' && !isStale) return null
     const state = await stateOf(tx, row)
+    const { name } = row
     if (isStale) {
       await tx.tournament.update({ where: { id }, data: { status: 'cancelled', endedAt: new Date(now) } })
-      return { state, paired: [], places: state.players.map(({ player }) => [player.id, null]) }
+      return { name, state, paired: [], places: state.players.map(({ player }) => [player.id, null]) }
     }
     const next = nextRound(state, now)
     if (next.is === 'waiting') return null
     if (next.is === 'round') {
       const round = await storeRound(tx, state, next, now)
-      return { state, round, paired: next.pairs.flat() }
+      return { name, state, round, paired: next.pairs.flat() }
     }
     const standings = standingsOf(state, await withoutLuckIn(tx, state))
     await tx.$executeRaw`
@@ -182,7 +178,7 @@ export class Rounds {
         AS new (player text, place integer)
       WHERE p.tournament_id = ${id} AND p.player_id = new.player`
     await tx.tournament.update({ where: { id }, data: { status: 'ended', endedAt: new Date(now) } })
-    return { state, paired: [], places: standings.map(({ player, place }) => [player.id, place]) }
+    return { name, state, paired: [], places: standings.map(({ player, place }) => [player.id, place]) }
   }
 
   /** Opens matches that are not open yet, and looks after some whose end no node may have reported. */
@@ -215,25 +211,29 @@ export class Rounds {
         ORDER BY due_at LIMIT ${MOST_CLAIMED} FOR UPDATE SKIP LOCKED
       )
       RETURNING p.match_id AS match, p.first_id AS first, p.second_id AS second, p.opened_at AS "openedAt", p.replays,
-        t.id AS tournament, t.status, t.kind, t.clock, t.rated, t.best, r.round, r.seed, r.deal,
+        t.id AS tournament, t.name, t.status, t.kind, t.clock, t.rated, t.best, r.round, r.seed, r.deal,
         r.sealed_until AS "sealedUntil"`,
     )
   }
 
   /** Creates the match of a pairing. Another node may do the same: the first one counts. */
   async #open(pairing: Claimed): Promise<void> {
-    const { database, matches, tell, now } = this.#parts
-    const { match, tournament, round, first, second } = pairing
+    const { database, matches, teller, now } = this.#parts
+    const { match, tournament, name, round, kind, clock, first, second } = pairing
     if (!(GOES_ON as readonly string[]).includes(pairing.status)) return this.#drop(pairing)
     const rows = await database.use((db) =>
       db.tournamentPlayer.findMany({ where: { tournamentId: tournament, playerId: { in: [first, second] } } }),
     )
     const players = new Map(rows.map(({ playerId: id, name, bot }) => [id, playerRef(id, name, bot)]))
-    await matches.open(headerOf(pairing, players.get(first)!), players.get(second)!)
+    const [host, guest] = [players.get(first)!, players.get(second)!]
+    await matches.open(headerOf(pairing, host), guest)
     const openedAt = new Date(now())
     const data = { openedAt, dueAt: this.#nextLook(openedAt) }
-    await database.write((db) => db.tournamentPairing.updateMany({ where: { matchId: match }, data }))
-    await tell([first, second], { event: 'tournament:paired', payload: { tournament, round, match } })
+    const { count } = await database.write((db) =>
+      db.tournamentPairing.updateMany({ where: { matchId: match, openedAt: null }, data }),
+    )
+    // Another node may have opened it, too, and has told them.
+    if (count > 0) await teller.paired({ tournament, name, round, match, kind, clock, players: [host, guest] })
   }
 
   /** A tournament was cancelled before the match was opened: it counts for nobody. */
@@ -269,6 +269,7 @@ export class Rounds {
 
 /** What has happened to a tournament. */
 interface Advanced {
+  name: string
   state: State
   /** The round that was paired. */
   round?: number
@@ -286,6 +287,7 @@ interface Claimed {
   openedAt: Date | null
   replays: number
   tournament: string
+  name: string
   status: string
   kind: State['terms']['kind']
   clock: State['terms']['clock']

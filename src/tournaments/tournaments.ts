@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Database } from '../database/index.ts'
 import { newId } from '../ids/index.ts'
-import type { RatingOf } from '../lobby/index.ts'
+import type { Lobby, RatingOf } from '../lobby/index.ts'
 import type { CreateTournament, PairingsRequest, PlayerRef } from '../protocol/index.ts'
 import type { Crosstable, OwnTournament, Round, Tournament, TournamentAnswer } from '../protocol/index.ts'
 import type { TournamentsPage, TournamentsQuery } from '../protocol/index.ts'
@@ -17,15 +17,17 @@ import { find, GOES_ON, lock, stateOf, termsOf } from './rows.ts'
 import { crosstableIn, listIn, roundIn, shownIn, tournamentIn } from './shown.ts'
 import { requirePlayable } from './startable.ts'
 import { unsettled } from './state.ts'
+import { Teller } from './teller.ts'
 
 /** How many tournaments that are not over one player hosts at most. */
 const MOST_HOSTED = 2
 /** For how long (ms) everybody is answered the same about a tournament, of so many. */
 const SHOWN = { max: 200, ttl: 1_000 }
 
-export interface TournamentsParts extends Pick<RoundsParts, 'tell' | 'now'> {
+export interface TournamentsParts extends Pick<RoundsParts, 'now'> {
   database: Database
   matches: TournamentMatches
+  tell: Lobby['tell']
   ratingOf: RatingOf
   /** @throws CodedError `account-needed`, `unavailable` */
   requireAccount: (player: PlayerRef) => Promise<void>
@@ -43,12 +45,19 @@ export interface TournamentsParts extends Pick<RoundsParts, 'tell' | 'now'> {
  */
 export class Tournaments {
   readonly #parts: TournamentsParts
+  readonly #teller: Teller
   readonly #rounds: Rounds
   readonly #shown = new LRUCache<string, Promise<TournamentAnswer>>(SHOWN)
 
   constructor(parts: TournamentsParts) {
     this.#parts = parts
-    this.#rounds = new Rounds({ ...parts, times: { ...ROUND_TIMES, ...parts.times } })
+    this.#teller = new Teller(parts.tell)
+    this.#rounds = new Rounds({ ...parts, teller: this.#teller, times: { ...ROUND_TIMES, ...parts.times } })
+  }
+
+  /** Calls with what players have to know even without a connection, once for each player of what happens at this node. */
+  onNews(listener: Parameters<Teller['onNews']>[0]): void {
+    this.#teller.onNews(listener)
   }
 
   /** Opens a tournament. @throws CodedError `account-needed`, `not-for-bots`, `limit-reached`; `bad-request` for what only test mode has. */
@@ -195,14 +204,18 @@ export class Tournaments {
   /** Cancels a tournament that is not over. @throws CodedError `not-your-tournament`; `tournament-started` if it is over */
   async cancel(by: PlayerRef, id: string): Promise<void> {
     await this.#requireHost(by, id)
-    const players = await this.#change(id, async (tx, { status }) => {
+    const { name, players } = await this.#change(id, async (tx, { name, status }) => {
       if (!(GOES_ON as readonly string[]).includes(status))
         throw new CodedError('tournament-started', 'The tournament is over.')
       await tx.tournament.update({ where: { id }, data: { status: 'cancelled', endedAt: new Date(this.#parts.now()) } })
-      return tx.tournamentPlayer.findMany({ where: { tournamentId: id }, select: { playerId: true } })
+      const players = await tx.tournamentPlayer.findMany({ where: { tournamentId: id }, select: { playerId: true } })
+      return { name, players: players.map(({ playerId }) => playerId) }
     })
-    const ids = players.map(({ playerId }) => playerId)
-    await this.#parts.tell(ids, { event: 'tournament:ended', payload: { tournament: id } })
+    await this.#teller.ended(
+      id,
+      name,
+      players.map((player) => [player, null]),
+    )
   }
 
   /**

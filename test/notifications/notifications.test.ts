@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/database/index.ts'
 import { isPublic, requireTarget } from '../../src/notifications/address.ts'
 import { DeliveryQueue, MOST_WAITING, WEBHOOK } from '../../src/notifications/queue.ts'
 import { MOST_SUBSCRIPTIONS } from '../../src/notifications/subscriptions.ts'
-import type { PushSubscriptionInfo, ViewAnswer, Webhook } from '../../src/protocol/index.ts'
+import type { PushSubscriptionInfo, Tournament, ViewAnswer, Webhook } from '../../src/protocol/index.ts'
 import { notificationSchema } from '../../src/protocol/index.ts'
 import { HOME, PASSWORD } from '../support/accounts.ts'
 import type { Places } from '../support/history.ts'
@@ -14,6 +14,7 @@ import { inFolders, quiet } from '../support/history.ts'
 import type { Http } from '../support/http.ts'
 import { Caller, codeOf, openHttp } from '../support/http.ts'
 import { newActionId } from '../support/players.ts'
+import { LIVE_TEST_TIMES } from '../tournaments/support.ts'
 import type { Received, Receiver } from './receiver.ts'
 import { openReceiver } from './receiver.ts'
 
@@ -28,7 +29,8 @@ let names = 0
 
 const TIMES = { poll: 100, targets: 60_000, retry: { first: 1, longest: 5 } }
 const ANY = { targets: 'any', vapidPrivateKey: undefined, vapidSubject: 'mailto:op@example.org' } as const
-const open = (times: object = {}) => openHttp({}, database, { settings: ANY, times: { ...TIMES, ...times } })
+const open = (times: object = {}) =>
+  openHttp({}, database, { settings: ANY, times: { ...TIMES, ...times } }, { times: LIVE_TEST_TIMES })
 
 beforeAll(async () => {
   places = await inFolders()
@@ -64,6 +66,14 @@ async function started(players: [Caller, Caller], clock = 'correspondence-1'): P
   return snapshot.match
 }
 
+/** A tournament of one round that players have joined, the first of whom hosts it. */
+async function joined(players: Caller[]): Promise<string> {
+  const terms = { name: 'Club evening', format: 'swiss', clock: 'blitz', rounds: 1 }
+  const { id } = (await players[0]!.post<Tournament>('/v1/tournaments', terms)).body
+  for (const player of players) await player.post(`/v1/tournaments/${id}/join`)
+  return id
+}
+
 const put = (player: Caller, url: string) =>
   player.send<{ secret: string }>({ method: 'PUT', url: '/v1/players/me/webhook', payload: { url } })
 const webhookOf = async (player: Caller) =>
@@ -94,6 +104,49 @@ describe('a webhook', () => {
       expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(600)
     }
     await expect.poll(async () => (await webhookOf(ada))?.waiting).toBe(0)
+  })
+
+  it('receives the match of each player in a tournament, once, and how it ended', async () => {
+    const [ada, bo] = [await account(), await account()]
+    for (const player of [ada, bo]) await put(player, `${receiver.url}/${player.id}`)
+    const tournament = await joined([ada, bo])
+    await ada.post(`/v1/tournaments/${tournament}/start`)
+    const news = (player: Caller) =>
+      receiver.bodies(`/${player.id}`).filter(({ type }) => String(type).startsWith('tournament-'))
+    await expect.poll(() => [news(ada).length, news(bo).length]).toEqual([1, 1])
+    const about = { tournament, name: 'Club evening' }
+    const paired = { ...about, type: 'tournament-paired', round: 1, kind: 'base', clock: 'blitz' }
+    expect(news(ada)).toMatchObject([{ ...paired, player: ada.id, opponent: { id: bo.id, name: bo.name } }])
+    expect(news(bo)).toMatchObject([{ ...paired, player: bo.id, opponent: { id: ada.id, name: ada.name } }])
+    const { match } = news(ada)[0] as { match: string }
+    expect(news(bo)).toMatchObject([{ match }])
+    await bo.post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
+    await expect.poll(() => [news(ada).length, news(bo).length]).toEqual([2, 2])
+    const ended = { ...about, type: 'tournament-ended' }
+    expect(news(ada)[1]).toMatchObject({ ...ended, player: ada.id, place: 1 })
+    expect(news(bo)[1]).toMatchObject({ ...ended, player: bo.id, place: 2 })
+    for (const body of [...news(ada), ...news(bo)]) expect(notificationSchema.parse(body)).toEqual(body)
+  })
+
+  it('receives that a tournament was cancelled, and no match of one that is over', async () => {
+    const [ada, bo] = [await account(), await account()]
+    await put(bo, `${receiver.url}/bo`)
+    const cancelled = await joined([ada, bo])
+    await ada.send({ method: 'DELETE', url: `/v1/tournaments/${cancelled}` })
+    await expect.poll(() => receiver.bodies('/bo')).toMatchObject([{ type: 'tournament-ended', tournament: cancelled }])
+    expect(receiver.bodies('/bo')[0]).not.toHaveProperty('place')
+    receiver.received.splice(0)
+    receiver.statuses.push(...Array.from({ length: 10_000 }, () => 503))
+    const tournament = await joined([ada, bo])
+    await ada.post(`/v1/tournaments/${tournament}/start`)
+    const paired = () => receiver.bodies('/bo').find(({ type }) => type === 'tournament-paired')
+    await expect.poll(paired).toBeDefined()
+    await ada.post(`/v1/matches/${paired()!.match as string}/resign`, { actionId: newActionId() })
+    const waiting = () => database.use((db) => db.delivery.findMany({ where: { playerId: bo.id } }))
+    const typesOf = async () => (await waiting()).map(({ notification }) => (notification as { type: string }).type)
+    await expect.poll(async () => (await typesOf()).toSorted()).toEqual(['ended', 'tournament-ended'])
+    receiver.statuses.splice(0)
+    await expect.poll(async () => (await waiting()).length).toBe(0)
   })
 
   it('gets a notification again, with the same id, until it has answered well', async () => {

@@ -137,6 +137,7 @@ export async function openHttp(
       database,
       matches,
       lobby,
+      tournaments,
       log,
       settings: { targets: 'public', vapidPrivateKey: undefined, vapidSubject: 'mailto:operator@localhost' },
       ...notified,

@@ -220,6 +220,15 @@ it.each([
   expect(noticeOf(turn, [language])).toEqual({ title, tag: turn.match, address: `/match/${turn.match}` })
 })
 
+it.each([
+  ['tournament-paired', 'Your next match in Club evening has begun', 'b', '/match/b'],
+  ['tournament-ended', 'The tournament Club evening is over', 'c', '/tournaments/c'],
+])('a notification %s leads to what it is about', (type, said, tag, address) => {
+  const { title, ...where } = noticeOf({ id: 'a', type, match: 'b', tournament: 'c', name: 'Club evening' }, ['en'])
+  expect(title.replaceAll(/[\u2068\u2069]/g, '')).toBe(said)
+  expect(where).toEqual({ tag, address })
+})
+
 it('a notification isolates a name from right to left', () => {
   const player = { name: 'שלום 7' }
   const of = { opponent: player }
@@ -227,6 +236,8 @@ it('a notification isolates a name from right to left', () => {
     { type: 'turn', ...of },
     { type: 'ended', ...of },
     { type: 'challenge', from: player },
+    { type: 'tournament-paired', tournament: 'c', ...player },
+    { type: 'tournament-ended', tournament: 'c', ...player },
   ]
   for (const notification of said)
     expect(noticeOf({ id: 'a', match: 'b', ...notification }, ['en']).title).toContain('\u2068שלום 7\u2069')

@@ -17,11 +17,13 @@ export interface PushedNotification {
   opponent?: { name: string }
   challenge?: string
   from?: { name: string }
+  tournament?: string
+  name?: string
 }
 
 /** What a notification says, in the best of the languages of the reader, and where a click on it leads. */
 export function noticeOf(
-  { id, type, match, opponent, challenge, from }: PushedNotification,
+  { id, type, match, opponent, challenge, from, tournament, name }: PushedNotification,
   languages: readonly string[],
 ): { title: string; tag: string; address: string } {
   const language = bestLanguage(languages, Object.keys(TEXTS))
@@ -31,10 +33,14 @@ export function noticeOf(
       .map(String)
       .join('')
   }
-  // A later notification of the same match or challenge takes the place of an earlier one.
+  // A later notification of the same match, challenge or tournament takes the place of an earlier one.
   if (type === 'turn' || type === 'ended')
     return { title: say(opponent?.name), tag: match ?? id, address: `/match/${match}` }
   if (type === 'challenge') return { title: say(from?.name), tag: challenge ?? id, address: '/' }
+  // It leads to the match, of which a turn is told, too.
+  if (type === 'tournament-paired') return { title: say(name), tag: match ?? id, address: `/match/${match}` }
+  if (type === 'tournament-ended')
+    return { title: say(name), tag: tournament ?? id, address: `/tournaments/${tournament}` }
   if (type === 'webhook-disabled') return { title: say(), tag: type, address: '/account' }
   // What a newer server sends.
   return { title: 'Curia', tag: id, address: '/' }

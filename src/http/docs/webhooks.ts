@@ -17,7 +17,7 @@ export const WEBHOOKS: JsonObject = {
     post: {
       operationId: 'receiveNotification',
       tags: ['notifications'],
-      summary: 'A turn, the end of a match, or a challenge',
+      summary: 'A turn, the end of a match, a challenge, or news of a tournament',
       description:
         'Sent to the address of `PUT /v1/players/me/webhook`, and signed with its secret as the specification Standard ' +
         'Webhooks says. A notification that is not answered with 2xx is sent again, with the same `webhook-id`.',
