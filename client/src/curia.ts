@@ -41,6 +41,7 @@ import { ServerClock } from './server-clock.ts'
 import type { SessionState } from './session/session.ts'
 import { Session } from './session/session.ts'
 import { answeringAtOnce, keyOf, SessionStorage } from './session/storage.ts'
+import { Tournaments } from './tournaments/tournaments.ts'
 
 const PATIENCE_MS = 20_000
 const ANSWER_TIMEOUT_MS = 5_000
@@ -90,6 +91,8 @@ export class Curia {
   readonly challenges: Challenges
   /** The matches of the player that have not ended. */
   readonly matches: OwnMatches
+  /** Tournaments, and what comes next in one. */
+  readonly tournaments: Tournaments
   /** The bots of the account. */
   readonly bots: Bots
   /** A second way into the account. */
@@ -150,6 +153,7 @@ export class Curia {
     this.tables = new Tables(this.#connection)
     this.matches = new OwnMatches(this.#connection)
     this.challenges = new Challenges(this.#connection, () => this.#session.playerId, patienceMs)
+    this.tournaments = new Tournaments(this.rest, this.#connection)
     this.#matches = new LiveMatches({
       connection: this.#connection,
       player: () => this.#session.playerId,
@@ -181,9 +185,11 @@ export class Curia {
   #identify(fault: CuriaError['code'] | null): void {
     if (this.#session.token !== null) {
       this.#connection.restart()
-      const wanted = [this.queue, this.tables, this.matches, this.challenges].some(({ isSubscribed }) => isSubscribed)
+      const subscribed = [this.queue, this.tables, this.matches, this.challenges, this.tournaments]
+      const wanted = subscribed.some(({ isSubscribed }) => isSubscribed)
       if (wanted) this.#connection.startIfPossible()
     } else this.#connection.stop(new CuriaError(fault ?? 'token-missing', 'The session has ended.'))
+    this.tournaments.identified()
   }
 
   // Players ---------------------------------------------------------------------------------------------------------
@@ -435,6 +441,7 @@ export class Curia {
   close(): void {
     this.#session.close()
     this.#matches.close()
+    this.tournaments.close()
     this.#connection.close()
   }
 }

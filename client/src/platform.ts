@@ -93,6 +93,9 @@ export function onAttention(listener: (cause: 'network' | 'page') => void): () =
   }
 }
 
+/** Whether nobody sees the page now. */
+export const isHidden = (): boolean => page.document?.visibilityState === 'hidden'
+
 type Timer = ReturnType<typeof setTimeout>
 
 /** A timer that does not keep a process of Node alive. */
