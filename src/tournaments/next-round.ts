@@ -12,6 +12,8 @@ export type Next = { is: 'round'; pairs: [string, string][]; byes: string[] } | 
 
 /** So many players of an arena are paired at a time: those with the most points. */
 const MOST_AT_ONCE = 128
+/** For so long two players of an arena who have just met wait for somebody else (ms). */
+export const REPEAT_MS = 30_000
 
 /** Decides what comes next. @param now ms since 1970. */
 export function nextRound(state: State, now: number): Next {
@@ -77,7 +79,11 @@ function nextOfAll({ players, round }: State, active: readonly Joined[]): Next {
   return { is: 'round', pairs, byes }
 }
 
-/** Of an arena, whoever is free is paired; nobody meets the same player twice in a row, unless nobody else is free. */
+/**
+ * Of an arena, whoever is free is paired. With an odd number somebody is left over: of those who have become free last, one
+ * with the least points. Two who
+ * have just met are paired again if nobody else plays, or has become free for a while.
+ */
 function nextOfArena(state: State, now: number): Next {
   const open = unsettled(state)
   const tally = tallies(state)
@@ -86,10 +92,33 @@ function nextOfArena(state: State, now: number): Next {
   const busy = new Set(open.flatMap(({ players }) => players))
   const free = active.filter(({ player }) => !busy.has(player.id))
   if (free.length < 2) return { is: 'waiting' }
+  const since = freeSince(state)
+  const sinceOf = (player: string): number => since.get(player) ?? 0
+  const latest = Math.max(...free.map(({ player }) => sinceOf(player.id)))
+  const lastOf = (player: string): string => tally.get(player)!.results.at(-1)?.opponent ?? ''
   const ranked = entrants(free, tally)
-    .map((entrant) => ({ ...entrant, met: new Set([tally.get(entrant.id)!.results.at(-1)?.opponent ?? '']) }))
+    .map((entrant) => ({
+      ...entrant,
+      met: new Set([lastOf(entrant.id)]),
+      // Whoever has waited is not left over.
+      byes: sinceOf(entrant.id) < latest ? 1 : 0,
+    }))
     .slice(0, MOST_AT_ONCE)
-  // The last one waits for the next player who is free.
-  const even = ranked.slice(0, ranked.length - (ranked.length % 2))
-  return roundOf(pair(even, 'near'))
+  const mayMeet = ([one, other]: readonly [string, string]): boolean =>
+    open.length === 0 ||
+    (lastOf(one) !== other && lastOf(other) !== one) ||
+    now - Math.max(sinceOf(one), sinceOf(other)) >= REPEAT_MS
+  const pairs = pair(ranked, 'near').pairs.filter(mayMeet)
+  return pairs.length > 0 ? roundOf({ pairs, bye: null }) : { is: 'waiting' }
+}
+
+/** By player who has played, since when they have been free (ms since 1970), as far as that was stored. */
+function freeSince({ pairings }: State): Map<string, number> {
+  const since = new Map<string, number>()
+  for (const { players, settledAt } of pairings) {
+    for (const player of players) {
+      if (player !== null) since.set(player, Math.max(since.get(player) ?? 0, settledAt ?? 0))
+    }
+  }
+  return since
 }

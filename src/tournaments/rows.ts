@@ -74,6 +74,7 @@ export const pairedOf = (row: PairingRow): Paired => ({
   replays: row.replays,
   points: row.firstPoints === null ? null : [row.firstPoints, row.secondPoints ?? 0],
   absent: row.absent,
+  settledAt: row.settledAt?.getTime() ?? null,
 })
 
 export const termsOf = (row: TournamentRow): Terms => ({

@@ -42,6 +42,7 @@ export async function settle(tx: Tx, match: string, { winner, absent }: Over, no
       firstPoints: pointsOf(firstId),
       secondPoints: pointsOf(secondId),
       absent: [firstId, secondId].flatMap((player, seat) => (absent.includes(player) ? [seat] : [])),
+      settledAt: new Date(now),
     },
   })
   if (absent.length > 0) await countAbsence(tx, tournamentId, absent)

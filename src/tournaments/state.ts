@@ -45,6 +45,8 @@ export interface Paired {
   points: readonly [number, number] | null
   /** The seats whose players did not appear. */
   absent: readonly number[]
+  /** When it was stored that it is over (ms since 1970); null before, without an opponent, and where that was not stored. */
+  settledAt: number | null
 }
 
 /** All that pairing and standings need to know of a tournament. Times are ms since 1970. */

@@ -119,6 +119,7 @@ function model(players: readonly string[], order: ReadonlyMap<string, number>): 
         replays: 0,
         points,
         absent: [],
+        settledAt: null,
       }
     })
     state = { ...state, round, pairings: [...state.pairings, ...pairings] }

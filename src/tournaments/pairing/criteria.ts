@@ -50,7 +50,7 @@ export function criteriaOf(entrants: readonly Entrant[], one: number, other: num
   }
   const b = entrants[other]!
   return {
-    again: a.met.has(b.id) ? 1 : 0,
+    again: a.met.has(b.id) || b.met.has(a.id) ? 1 : 0,
     seats: a.balance * b.balance > 0 ? 1 : 0,
     distance: bounded('distance', (a.score - b.score) ** 2),
     floats: a.score > b.score && a.floated ? 1 : 0,

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "tournament_pairings" ADD COLUMN     "settled_at" TIMESTAMPTZ(3);
