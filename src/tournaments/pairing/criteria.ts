@@ -34,8 +34,32 @@ const UNITS = { again: 2 ** 42, seats: 2 ** 34, distance: 2 ** 19, floats: 2 ** 
 /** More than any pair lacks, so that weights are positive: sums of doubled ones are below 2 ** 53. */
 const HIGHEST = 2 ** 43
 
+/** Players with as much, who are next to each other in the list of players. */
+export interface Group {
+  /** The place of the first of them. */
+  first: number
+  size: number
+}
+
+/** The groups of players in the order of their ranks, by place. */
+export function groupsOf(entrants: readonly Entrant[]): Group[] {
+  const groups = new Map<number, Group>()
+  return entrants.map(({ score }, place) => {
+    const group = groups.get(score) ?? { first: place, size: 0 }
+    group.size += 1
+    groups.set(score, group)
+    return group
+  })
+}
+
+/** Players in the order of their ranks, with their groups by place. */
+export interface Field {
+  entrants: readonly Entrant[]
+  groups: readonly Group[]
+}
+
 /** @param one,other places in the list of players; `other` may be `BYE`. */
-export function criteriaOf(entrants: readonly Entrant[], one: number, other: number, style: Style): Criteria {
+export function criteriaOf({ entrants, groups }: Field, one: number, other: number, style: Style): Criteria {
   const a = entrants[one]!
   const least = entrants.at(-1)!.score
   if (other === BYE) {
@@ -54,19 +78,16 @@ export function criteriaOf(entrants: readonly Entrant[], one: number, other: num
     seats: a.balance * b.balance > 0 ? 1 : 0,
     distance: bounded('distance', (a.score - b.score) ** 2),
     floats: a.score > b.score && a.floated ? 1 : 0,
-    order: bounded('order', orderOf(entrants, one, other, style)),
+    order: bounded('order', orderOf(groups[one]!, one, other, style)),
   }
 }
 
 const bounded = (criterion: keyof typeof LIMITS, value: number): number => Math.min(LIMITS[criterion], value)
 
-function orderOf(entrants: readonly Entrant[], one: number, other: number, style: Style): number {
+function orderOf({ first, size }: Group, one: number, other: number, style: Style): number {
   if (style === 'near') return other - one - 1
-  const { score } = entrants[one]!
-  const group = entrants.filter((entrant) => entrant.score === score)
-  const first = entrants.indexOf(group[0]!)
-  if (style === 'fold') return Math.abs(one + other - (2 * first + group.length - 1))
-  return Math.abs(other - one - Math.floor(group.length / 2))
+  if (style === 'fold') return Math.abs(one + other - (2 * first + size - 1))
+  return Math.abs(other - one - Math.floor(size / 2))
 }
 
 /** The weight of a pair: the more, the less is amiss. */

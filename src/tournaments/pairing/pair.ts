@@ -1,6 +1,6 @@
 import blossom from 'edmonds-blossom-fixed'
 import type { Style } from './criteria.ts'
-import { BYE, criteriaOf, weightOf } from './criteria.ts'
+import { BYE, criteriaOf, groupsOf, weightOf } from './criteria.ts'
 import type { Entrant } from './entrant.ts'
 import { seated } from './seats.ts'
 
@@ -17,19 +17,20 @@ export interface Pairs {
  * @param entrants in the order of their ranks, the best first.
  */
 export function pair(entrants: readonly Entrant[], style: Style): Pairs {
-  const field = entrants.length % 2 === 0 ? entrants : [...entrants, null]
-  if (field.length === 0) return { pairs: [], bye: null }
+  const places = entrants.length % 2 === 0 ? entrants : [...entrants, null]
+  if (places.length === 0) return { pairs: [], bye: null }
+  const field = { entrants, groups: groupsOf(entrants) }
   const edges: [number, number, number][] = []
-  for (let one = 0; one < field.length; one++) {
-    for (let other = one + 1; other < field.length; other++) {
-      edges.push([one, other, weightOf(criteriaOf(entrants, one, field[other] === null ? BYE : other, style))])
+  for (let one = 0; one < places.length; one++) {
+    for (let other = one + 1; other < places.length; other++) {
+      edges.push([one, other, weightOf(criteriaOf(field, one, places[other] === null ? BYE : other, style))])
     }
   }
   const partners = blossom(edges, true)
   const pairs: [Entrant, Entrant][] = []
   let bye: string | null = null
   for (const [one, entrant] of entrants.entries()) {
-    const partner = field[partners[one]!]
+    const partner = places[partners[one]!]
     if (partner === null) bye = entrant.id
     else if (partner && partners[one]! > one) pairs.push([entrant, partner])
   }
