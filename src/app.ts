@@ -110,6 +110,7 @@ async function openParts(
     requireAccount,
     earlyEnds,
     begunBy: (player, kind) => archive.begunBy(player, kind),
+    ratingOf: (player, kind) => archive.rating(player, kind),
     logger: log,
   })
   const dealsOfDay = { database, networkOf: networkNames(), now: () => store.now(), log }

@@ -8,6 +8,7 @@ import type * as protocol from '../../src/protocol/index.ts'
 export type { Commands, Routes } from './declared.ts'
 export type {
   ActionChance,
+  Admission,
   Analysis,
   AnalysisProgress,
   Announced,

@@ -24,7 +24,7 @@ export class Invitations {
     const snapshot = await matches.invitation(code)
     const host = snapshot && (snapshot.host ?? snapshot.players[0] ?? snapshot.players[1])
     if (!host) throw new CodedError('unknown-code')
-    const { kind, options, terms, players, bids, deal, from, series } = snapshot
+    const { kind, options, terms, players, bids, deal, from, series, admits } = snapshot
     const rated = terms.rated ? ratingKind(kind, terms.clock, hasBot([host])) : null
     return {
       host,
@@ -37,6 +37,7 @@ export class Invitations {
       ...(deal !== undefined && { deal }),
       ...(from && { from }),
       ...(series && { series: { best: series.best } }),
+      ...(admits && { admits }),
     }
   }
 }

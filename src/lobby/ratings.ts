@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Rating } from '../protocol/index.ts'
+import { NEWCOMER_RATING } from '../protocol/index.ts'
 import type { RatingOf } from './matches.ts'
 
 /** The rating of a player who has played no rated game. */
-const NEW: Rating = { rating: 1500, deviation: 350, provisional: true, games: 0 }
+const NEW: Rating = { rating: NEWCOMER_RATING, deviation: 350, provisional: true, games: 0 }
 
 /**
  * Ratings for the lobby: a player whose rating cannot be read in time (ms) counts as new, and can wait all the same.

@@ -1,7 +1,15 @@
 import type { Logger } from 'pino'
 import type { LiveStore, LobbyNews, Table, TableStore } from '../live/index.ts'
 import type { OpenTable, TablesAnswer, TablesChange, TablesQuery } from '../protocol/index.ts'
-import { CodedError, findGameKind, gameOptionsOf, hasBot, ratingKind, timeControl } from '../protocol/index.ts'
+import {
+  admissionOf,
+  CodedError,
+  findGameKind,
+  gameOptionsOf,
+  hasBot,
+  ratingKind,
+  timeControl,
+} from '../protocol/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 import { kindOf, optionsOf, termsOf } from '../record/index.ts'
 import type { BackgroundWork } from '../time/index.ts'
@@ -70,7 +78,7 @@ export class Tables {
    */
   async reserve(header: MatchHeader): Promise<void> {
     const { store, ratingOf } = this.#parts
-    const { id: match, host, bid, series } = header
+    const { id: match, host, bid, series, admits } = header
     const [options, terms] = [optionsOf(header), termsOf(header)]
     const rated = ratingKind(kindOf(header), terms.clock, hasBot([host.player]))
     const rating = rated && (await ratingOf(host.player.id, rated))
@@ -81,6 +89,7 @@ export class Tables {
       seat: host.seat,
       ...(bid !== undefined && { bid: true as const }),
       ...(series && { series: { best: series.best } }),
+      ...(admits && { admits }),
       options,
       terms,
     }
@@ -218,7 +227,18 @@ export class Tables {
  * What every client may know of a table: not its code, and not the seat in a match that is rated or has bids. Null if its
  * kind of game is one of a later version, whose nodes replace the others one after the other: only they show it.
  */
-function openTable({ match, host, rating, seat, bid, series, options, terms, createdAt }: Table): OpenTable | null {
+function openTable({
+  match,
+  host,
+  rating,
+  seat,
+  bid,
+  series,
+  admits,
+  options,
+  terms,
+  createdAt,
+}: Table): OpenTable | null {
   const kind = findGameKind(options)
   return (
     kind && {
@@ -228,6 +248,7 @@ function openTable({ match, host, rating, seat, bid, series, options, terms, cre
       ...(!terms.rated && !bid && { seat }),
       ...(bid && { bid }),
       ...(series && { series: { best: series.best } }),
+      ...(admits && { admits: admissionOf(admits) }),
       kind,
       options: gameOptionsOf(options),
       terms,

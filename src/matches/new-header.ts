@@ -1,5 +1,6 @@
 import { newId } from '../ids/index.ts'
 import type {
+  Admission,
   GameKind,
   GameOptions,
   MatchOrigin,
@@ -29,6 +30,8 @@ export interface NewMatch {
   options: GameOptions
   terms: MatchTerms
   origin: MatchOrigin
+  /** Whom an open table admits; by default everybody. */
+  admits?: Admission | undefined
   /** Another one than a random one. */
   seed?: string | undefined
   /** What is done before the match begins. */
@@ -56,6 +59,7 @@ export function newHeader({
   options,
   terms,
   origin,
+  admits,
   seed = newSeed(),
   opening,
   deal,
@@ -85,6 +89,7 @@ export function newHeader({
     terms,
     format: RECORD_FORMAT,
     origin,
+    ...(admits && { admits }),
     ...(opening && { opening }),
     ...(twin !== undefined && { twin }),
     ...(tournament && { tournament }),

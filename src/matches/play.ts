@@ -117,12 +117,13 @@ export class Play {
 
   /** The header of the match that a request asks for. @param id another one than a new one. @throws as `Beginnings.of`. */
   async #headerFor(host: PlayerRef, request: CreateRequest, id: string | null): Promise<MatchHeader> {
-    const { seat, bid, clock, rated, listed, opponent, series } = request
+    const { seat, bid, clock, rated, listed, opponent, series, admits } = request
     const { visibility = opponent ? 'private' : 'public' } = request
     const origin = opponent ? (opponent === 'self' ? 'self' : 'bot') : listed ? 'table' : 'invitation'
     const seating = rated || bid !== undefined ? null : seat === 'random' ? undefined : chosenSeat(seat)
     const beginning = await this.#beginnings.of(host, request)
-    const header = newHeader({ ...beginning, host, seating, bid, series, terms: { clock, rated, visibility }, origin })
+    const terms = { clock, rated, visibility }
+    const header = newHeader({ ...beginning, host, seating, bid, series, terms, origin, admits })
     return id === null ? header : withId(header, id)
   }
 
@@ -215,7 +216,8 @@ export class Play {
    * Takes the free seat. Resolves with the id of the match, also if the player has a seat in it already.
    * @throws CodedError `unknown-match`, `unknown-code`, `code-needed`, `own-match`, `match-full`, `not-joinable`, `paused`;
    * `bad-request` without a bid where both players bid, and with one elsewhere; `account-needed` if the match is rated
-   * and one of the players is a guest; `cooling-down` if it is rated, and the player has left several early.
+   * and one of the players is a guest, or if it admits accounts alone; `not-eligible` if it admits other ratings;
+   * `cooling-down` if it is rated, and the player has left several early.
    */
   async join(player: PlayerRef, request: JoinRequest): Promise<string> {
     const { bid } = request
@@ -248,6 +250,7 @@ export class Play {
     this.#requireOpen()
     requireBid(header, bid)
     await this.#rated.requireAccounts(termsOf(header), player, header.host.player)
+    await this.#rated.requireAdmitted(header, player)
     if (termsOf(header).rated) await this.#rated.requireReady(player)
     const body = await this.#joining(header, player, bid)
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
-import type { GameKind, MatchTerms, PlayerRef, RatingKind } from '../protocol/index.ts'
-import { CodedError, hasBot, houseBotLevel, ratingKind } from '../protocol/index.ts'
-import type { EntryBody, Fold, Seating } from '../record/index.ts'
-import { fairSeat, seatThatEndedEarly } from '../record/index.ts'
+import type { GameKind, MatchTerms, PlayerRef, Rating, RatingKind } from '../protocol/index.ts'
+import { CodedError, hasBot, houseBotLevel, NEWCOMER_RATING, ratingKind, requireInRange } from '../protocol/index.ts'
+import type { EntryBody, Fold, MatchHeader, Seating } from '../record/index.ts'
+import { fairSeat, kindOf, seatThatEndedEarly, termsOf } from '../record/index.ts'
 import { within } from '../time/index.ts'
 
-/** What the rules of rated matches ask about players. */
+/** What is asked about players who want to play. */
 export interface RatedPlayersParts {
   /** Rejects for a player without an account; bots have one. @throws CodedError `account-needed`, `unavailable`. */
   requireAccount(player: PlayerRef): Promise<void>
@@ -17,6 +17,8 @@ export interface RatedPlayersParts {
   }
   /** In how many of their last rated games of a kind a player began. @throws CodedError `unavailable`. */
   begunBy: (player: string, kind: RatingKind) => Promise<number>
+  /** The rating of a player, that of a newcomer if they have none. @throws CodedError `unavailable`. */
+  ratingOf: (player: string, kind: RatingKind) => Promise<Pick<Rating, 'rating'>>
   logger: Logger
   /** How long a command waits for what it wants to know of its players (ms). */
   withinMs?: number
@@ -32,7 +34,7 @@ export interface Meeting {
   seed: string
 }
 
-/** Who may play rated matches, and who of two players begins. */
+/** Who may play rated matches and matches that do not admit everybody, and who of two players begins. */
 export class RatedPlayers {
   readonly #parts: RatedPlayersParts
   readonly #withinMs: number
@@ -59,6 +61,17 @@ export class RatedPlayers {
         ? new CodedError('account-needed', 'The other player is a guest; rated games are between accounts.')
         : error
     }
+  }
+
+  /**
+   * Requires that a player is one whom a match admits, by their rating as it is now.
+   * @throws CodedError `account-needed`; `not-eligible` with details.rating, the range; `unavailable`.
+   */
+  async requireAdmitted(header: MatchHeader, player: PlayerRef): Promise<void> {
+    const { accounts, rating: range } = header.admits ?? {}
+    if (accounts) await this.#parts.requireAccount(player)
+    const kind = range && ratingKind(kindOf(header), termsOf(header).clock, hasBot([header.host.player, player]))
+    if (kind) requireInRange(range, (await this.#parts.ratingOf(player.id, kind)).rating)
   }
 
   /**
@@ -108,5 +121,6 @@ export const anyRatedPlayers = (logger: Logger): RatedPlayers =>
     requireAccount: () => Promise.resolve(),
     earlyEnds: { add: () => Promise.resolve(), coolDown: () => Promise.resolve(null) },
     begunBy: () => Promise.resolve(0),
+    ratingOf: () => Promise.resolve({ rating: NEWCOMER_RATING }),
     logger,
   })

@@ -222,7 +222,7 @@ export const ERRORS = {
   'not-eligible': {
     status: 403,
     then: 'tell',
-    meaning: 'The rating of the player is outside the range; details.rating is it.',
+    meaning: 'The rating of the player is outside the range; details.rating is the range.',
   },
   'unknown-series': { status: 404, then: 'tell', meaning: 'No series has this id.' },
   'unknown-player': { status: 404, then: 'tell', meaning: 'No player is known by this id or name.' },

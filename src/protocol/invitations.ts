@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { admitsSchema } from './admission.ts'
 import { gameKindSchema } from './kinds.ts'
 import { knownBeginning } from './known-beginning.ts'
 import { gameOptionsSchema } from './options.ts'
@@ -25,6 +26,7 @@ export const invitationAnswerSchema = z
     terms: termsSchema,
     ...knownBeginning,
     series: seriesTermsSchema.optional(),
+    admits: admitsSchema,
   })
   .meta({ id: 'Invitation' })
 export type InvitationAnswer = z.infer<typeof invitationAnswerSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { admitsSchema } from './admission.ts'
 import { gameKindSchema } from './kinds.ts'
 import { gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
@@ -23,6 +24,7 @@ export const openTableSchema = z
       ),
     bid: bidAskedSchema,
     series: seriesTermsSchema.optional(),
+    admits: admitsSchema,
     kind: gameKindSchema,
     options: gameOptionsSchema,
     terms: termsSchema,

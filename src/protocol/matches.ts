@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actionSchema } from './actions.ts'
+import { admissionSchema, admitsSchema, checkAdmission } from './admission.ts'
 import { DECISION_KINDS } from './decisions.ts'
 import { ledgersSchema } from './explanation.ts'
 import { grows } from './grows.ts'
@@ -91,6 +92,7 @@ export const snapshotSchema = z
     rules: z.string().describe('Version of the rules'),
     terms: termsSchema,
     origin: originSchema,
+    admits: admitsSchema,
     ...knownBeginning,
     twin: twinSchema,
     tournament: tournamentOfMatchSchema.optional().describe('Present if the match is of a tournament'),
@@ -172,6 +174,9 @@ export const createRequestSchema = z
       .boolean()
       .default(false)
       .describe('The match is an open table: it is in the public list until someone joins'),
+    admits: admissionSchema
+      .optional()
+      .describe('Whom an open table admits, by its id and by its code; by default everybody'),
     bid: bidSchema
       .optional()
       .describe(
@@ -219,6 +224,7 @@ export const createRequestSchema = z
   .check(checkBid)
   .check(checkBeginning)
   .check(checkSeries)
+  .check(checkAdmission)
   .refine(({ listed, visibility }) => !listed || visibility !== 'private', {
     path: ['listed'],
     error: 'an open table cannot be private',

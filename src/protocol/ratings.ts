@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { CodedError } from './errors.ts'
 import type { GameKind } from './game-kinds.ts'
 import { grows } from './grows.ts'
 import { GAME_KIND_IDS } from './kinds.ts'
+import type { RatingRange } from './rating-range.ts'
+import { isInRange, RATING_BOUNDS } from './rating-range.ts'
 import type { TimeControl, TimeControlId } from './time-controls.ts'
 import { timeControl } from './time-controls.ts'
 
@@ -41,11 +44,21 @@ export function ratingKind(kind: GameKind, clock: TimeControlId, bots: boolean):
 /** The kind of rating that a game of the ladder counts for. */
 export const engineRatingKind = (kind: GameKind): RatingKind => `${kind}-engines`
 
-/** The bounds of all ratings and deviations, which ordinary games do not come near. */
-export const RATING_BOUNDS = { rating: { min: -1000, max: 6000 }, deviation: { min: 1, max: 600 } } as const
-
 /** A rating alone. */
 export const ratingValue = z.number().min(RATING_BOUNDS.rating.min).max(RATING_BOUNDS.rating.max)
+
+export const ratingRangeSchema = z
+  .strictObject({ least: ratingValue.optional(), most: ratingValue.optional() })
+  .refine(({ least, most }) => least === undefined || most === undefined || least <= most, {
+    error: 'the least rating is greater than the greatest',
+  })
+  .meta({ id: 'RatingRange' })
+
+/** @throws CodedError `not-eligible` with details.rating, the range, for a rating that is outside it. */
+export function requireInRange(range: RatingRange, rating: number): void {
+  if (!isInRange(range, rating)) throw new CodedError('not-eligible', undefined, { rating: range })
+}
+
 const deviation = z.number().min(RATING_BOUNDS.deviation.min).max(RATING_BOUNDS.deviation.max)
 
 export const ratingSchema = z

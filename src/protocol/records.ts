@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actionSchema } from './actions.ts'
+import { admissionSchema } from './admission.ts'
 import { grows } from './grows.ts'
 import { knownBeginning, tournamentOfMatchSchema, twinSchema } from './known-beginning.ts'
 import { recordedOptionsSchema } from './options.ts'
@@ -49,6 +50,7 @@ const headerSchema = z
       .describe('Why the host has this seat. Missing where the entry `join` says so, and in older records'),
     began: seatedBySchema.began,
     bid: bidSchema.optional().describe('What the host bid for the first turn; the entry `join` has the other bid'),
+    admits: admissionSchema.optional().describe('Whom the match admitted as an open table; missing if everybody'),
     terms: termsSchema.optional().describe('Missing in older records: unrated, without a clock and public'),
     format: z
       .literal(2)

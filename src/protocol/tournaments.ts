@@ -6,7 +6,7 @@ import { dealId } from './known-beginning.ts'
 import { nextPage, pageQuerySchema } from './pages.ts'
 import { playerRefSchema } from './players.ts'
 import { count, matchId, playerId, seat, timestamp, tournamentId } from './primitives.ts'
-import { ratingValue } from './ratings.ts'
+import { ratingRangeSchema, ratingValue } from './ratings.ts'
 import { bestOfSchema } from './series.ts'
 import { writtenSchema } from './texts.ts'
 import { isTestClock, timeControl, timeControlIdSchema } from './time-controls.ts'
@@ -28,12 +28,6 @@ export type TournamentFormat = z.infer<typeof tournamentFormatSchema>
 const rounds = z.int().min(1).max(MOST_ROUNDS)
 const lives = z.int().min(1).max(2).describe('In a knock-out: who has lost so often is out')
 const minutes = z.int().min(5).max(1440).describe('Of an arena: for so long players are paired')
-const ratingRange = z
-  .strictObject({ least: ratingValue.optional(), most: ratingValue.optional() })
-  .refine(({ least, most }) => least === undefined || most === undefined || least <= most, {
-    error: 'the least rating is greater than the greatest',
-  })
-  .meta({ id: 'RatingRange' })
 
 /** What is played in a tournament. */
 const terms = {
@@ -55,7 +49,7 @@ const terms = {
         'join',
     ),
   bots: z.boolean().default(false).describe('Bot accounts may join, too'),
-  rating: ratingRange.optional().describe('Who can join, by their rating for these games'),
+  rating: ratingRangeSchema.optional().describe('Who can join, by their rating for these games'),
 }
 
 export const createTournamentSchema = z

@@ -1,5 +1,5 @@
 import type { MatchTerms, PlayerRef, Snapshot } from '../protocol/index.ts'
-import { playerRef } from '../protocol/index.ts'
+import { admissionOf, playerRef } from '../protocol/index.ts'
 import type { MatchState, OwnView, Patch, PublicView, Section, Viewer } from '../rules/index.ts'
 import {
   joined,
@@ -82,6 +82,7 @@ const PUBLIC = new SectionedView<Fold, PublicSnapshot>({
   rules: fromFold(['header'], ({ header }) => header.rules),
   terms: fromFold(['header'], ({ header }) => shownTerms(termsOf(header))),
   origin: fromFold(['header'], ({ header }) => originOf(header)),
+  admits: fromFold(['header'], ({ header }) => header.admits && admissionOf(header.admits)),
   // Nobody is told the deal of a pair before both games have ended: the history has it.
   deal: fromFold(['header'], ({ header }) => (header.twin === undefined ? header.deal : undefined)),
   sealedUntil: fromFold(['header'], ({ header }) => header.sealedUntil),

@@ -1,5 +1,5 @@
 import type { Prisma, PrismaClient } from '../database/index.ts'
-import type { TournamentStatus } from '../protocol/index.ts'
+import type { RatingRange, TournamentStatus } from '../protocol/index.ts'
 import { CodedError, playerRef } from '../protocol/index.ts'
 import type { Joined, Paired, State, Terms } from './state.ts'
 
@@ -88,4 +88,10 @@ export const termsOf = (row: TournamentRow): Terms => ({
   minutes: row.minutes,
   sharedDeal: row.sharedDeal,
   bots: row.bots,
+})
+
+/** The ratings with which players can join a tournament; without a bound it is left out. */
+export const ratingRangeOf = ({ leastRating: least, mostRating: most }: TournamentRow): RatingRange => ({
+  ...(least !== null && { least }),
+  ...(most !== null && { most }),
 })

@@ -14,7 +14,7 @@ import type {
 } from '../protocol/index.ts'
 import { CodedError, DELETED_NAME, playerRef, primitives } from '../protocol/index.ts'
 import type { TournamentRow } from './rows.ts'
-import { stateOf, termsOf } from './rows.ts'
+import { ratingRangeOf, stateOf, termsOf } from './rows.ts'
 import { standingsOf, tieBreaksOf } from './standings.ts'
 import type { Paired, State } from './state.ts'
 import { withoutLuckIn } from './without-luck.ts'
@@ -25,7 +25,8 @@ const MOST_RESULTS = 20
 /** What everybody may know of a tournament. @param players how many have joined. */
 export function tournamentIn(row: TournamentRow, players: number, winners: PlayerRef[]): Tournament {
   const { format, kind, clock, rated, best, rounds, lives, minutes, sharedDeal, bots } = termsOf(row)
-  const { leastRating: least, mostRating: most, startedAt, endsAt, endedAt } = row
+  const { startedAt, endsAt, endedAt } = row
+  const rating = ratingRangeOf(row)
   return {
     id: row.id,
     name: row.name,
@@ -39,9 +40,7 @@ export function tournamentIn(row: TournamentRow, players: number, winners: Playe
     ...(minutes !== null && { minutes }),
     deal: sharedDeal ? 'shared' : 'own',
     bots,
-    ...((least !== null || most !== null) && {
-      rating: { ...(least !== null && { least }), ...(most !== null && { most }) },
-    }),
+    ...(Object.keys(rating).length > 0 && { rating }),
     host: playerRef(row.hostId, row.hostName, false),
     status: row.status as TournamentStatus,
     players,

@@ -6,14 +6,14 @@ import type { Lobby, RatingOf } from '../lobby/index.ts'
 import type { CreateTournament, PairingsRequest, PlayerRef } from '../protocol/index.ts'
 import type { Crosstable, OwnTournament, Round, Tournament, TournamentAnswer } from '../protocol/index.ts'
 import type { TournamentsPage, TournamentsQuery } from '../protocol/index.ts'
-import { CodedError, isTestClock, MOST_TOURNAMENT_PLAYERS, ratingKind } from '../protocol/index.ts'
+import { CodedError, isTestClock, MOST_TOURNAMENT_PLAYERS, ratingKind, requireInRange } from '../protocol/index.ts'
 import type { TournamentMatches } from './live-matches.ts'
 import { forgetInTournaments, tournamentsOf } from './own-data.ts'
 import { storeRound } from './pair-round.ts'
 import type { RoundsParts, RoundTimes } from './rounds.ts'
 import { ROUND_TIMES, Rounds } from './rounds.ts'
 import type { TournamentRow, Tx } from './rows.ts'
-import { find, GOES_ON, lock, stateOf, termsOf } from './rows.ts'
+import { find, GOES_ON, lock, ratingRangeOf, stateOf, termsOf } from './rows.ts'
 import { crosstableIn, listIn, roundIn, shownIn, tournamentIn } from './shown.ts'
 import { requirePlayable } from './startable.ts'
 import { unsettled } from './state.ts'
@@ -161,12 +161,7 @@ export class Tournaments {
     const { rating } = await ratingOf(player.id, ratingKind(kind, clock, player.bot === true)!)
     await this.#change(id, async (tx, row) => {
       requireOpen(row)
-      const { leastRating: least, mostRating: most } = row
-      if ((least !== null && rating < least) || (most !== null && rating > most)) {
-        throw new CodedError('not-eligible', undefined, {
-          rating: { ...(least !== null && { least }), ...(most !== null && { most }) },
-        })
-      }
+      requireInRange(ratingRangeOf(row), rating)
       const limit =
         row.format === 'round-robin' ? MOST_TOURNAMENT_PLAYERS['round-robin'] : MOST_TOURNAMENT_PLAYERS.usual
       const players = await tx.tournamentPlayer.findMany({ where: { tournamentId: id }, select: { playerId: true } })

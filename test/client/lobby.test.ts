@@ -103,6 +103,16 @@ describe('the list of open tables', () => {
     expect(guest.tables.value).toBeNull()
   })
 
+  it('says whom a table admits', async () => {
+    const [host, guest] = [await clients.open('Ada'), await clients.open('Ben')]
+    const admits = { rating: { least: 1200, most: 1400 } }
+    const table = await host.create({ listed: true, clock: 'blitz', admits })
+    guest.tables.subscribe(() => undefined)
+    const tables = await until(guest.tables, (tables) => tables?.length === 1)
+    expect(tables![0]!.admits).toEqual(admits)
+    expect(await codeOf(guest.join({ match: table.id }))).toBe('not-eligible')
+  })
+
   it('is whole again after a lost connection', async () => {
     const line = await BadLine.open(() => open.url)
     try {

@@ -213,6 +213,23 @@ describe('the list of open tables', () => {
     expect(sent(eve, 'lobby:tables')).toHaveLength(before)
   })
 
+  it('says whom a table admits, and a player whom it does not admit cannot join', async () => {
+    const [ada, bo, eve] = [await open.connect('Ada'), await open.connect('Bo'), await open.connect('Eve')]
+    const answer = await eve.ask<TablesAnswer>('lobby:watch', {})
+    expect(answer.tables).toEqual([])
+    const [few, most] = [{ rating: { most: 1400 } }, { rating: { least: 1500 } }]
+    const first = await listed(ada, { admits: few })
+    const second = await listed(ada, { admits: most })
+    const opened = () => sent<TablesChange>(eve, 'lobby:tables').flatMap((change) => change.opened)
+    await expect
+      .poll(() => Object.fromEntries(opened().map(({ match, admits }) => [match, admits])), PATIENTLY)
+      .toEqual({ [first.match]: few, [second.match]: most })
+    const reply = await bo.send('match:join', { match: first.match })
+    expect(reply).toMatchObject({ error: { code: 'not-eligible', details: few } })
+    expect((await bo.enter('match:join', { match: second.match })).snapshot.admits).toEqual(most)
+    expect(refused(await ada.send('match:create', { clock: 'blitz', admits: most }))).toBe('bad-request')
+  })
+
   it('does not show invitations and private matches', async () => {
     const ada = await open.connect('Ada')
     await ada.enter('match:create', { clock: 'blitz' })

@@ -98,6 +98,36 @@ describe('the list of open tables', () => {
     await expect.poll(() => tables(), PATIENTLY).toEqual([])
   })
 
+  it('says whom a table admits, and who is not admitted cannot join', async () => {
+    const [ada, bo] = [await http.guest('Ada'), await http.guest('Bo')]
+    const admits = { rating: { least: 1600 }, accounts: true }
+    const { snapshot } = (await ada.post<ViewAnswer>('/v1/matches', { clock: 'blitz', listed: true, admits })).body
+    expect(snapshot.admits).toEqual(admits)
+    const list = async () => (await http.nobody.get<TablesAnswer>('/v1/tables')).body.tables
+    await expect.poll(list, PATIENTLY).toMatchObject([{ match: snapshot.match, admits }])
+    expect((await http.nobody.get(`/v1/invitations/${snapshot.code!}`)).body).toMatchObject({ admits })
+    for (const seat of [{ match: snapshot.match }, { code: snapshot.code }]) {
+      const refused = await bo.post('/v1/matches/join', seat)
+      expect(codeOf(refused)).toEqual([403, 'not-eligible'])
+      expect(refused.body).toMatchObject({ error: { details: { rating: { least: 1600 } } } })
+    }
+    await expect.poll(list, PATIENTLY).toHaveLength(1)
+  })
+
+  it('refuses a table that admits what cannot be', async () => {
+    const ada = await http.guest('Ada')
+    for (const [admits, path] of [
+      [{ rating: { least: 2000, most: 1000 } }, '/admits/rating'],
+      [{ rating: { most: 1e9 } }, '/admits/rating/most'],
+      [{}, '/admits'],
+    ]) {
+      const refused = await ada.post('/v1/matches', { clock: 'blitz', listed: true, admits })
+      expect(codeOf(refused)).toEqual([400, 'bad-request'])
+      expect(refused.body).toMatchObject({ error: { details: { issues: [{ path }] } } })
+    }
+    expect(await tables()).toEqual([])
+  })
+
   it('refuses unknown filters', async () => {
     for (const query of ['?kind=chess', '?agora=true', '?clock=fast', '?host=ada', '?bots=some']) {
       expect(codeOf(await http.nobody.get(`/v1/tables${query}`))).toEqual([400, 'bad-request'])

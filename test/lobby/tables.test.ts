@@ -69,6 +69,20 @@ describe('an open table', () => {
     })
   })
 
+  it('says whom it admits, also to those who watch the list, and nothing else of that', async () => {
+    const { lobby } = world.open()
+    const admits = { rating: { least: 1400, most: 1800 }, accounts: true } as const
+    const watcher = new ListReplica()
+    const { answer } = await lobby.tables.watch(watcher)
+    expect(answer.tables).toEqual([])
+    await listed({ ...table(), admits: { ...admits, later: 'a secret' } as typeof admits })
+    await expect.poll(() => watcher.tables, PATIENTLY).toHaveLength(1)
+    const { tables } = await lobby.tables.list()
+    for (const shown of [tables[0], watcher.tables[0]]) expect(openTableSchema.parse(shown).admits).toEqual(admits)
+    const whole = await world.stores.tables.list(1)
+    expect(whole[0]).toHaveProperty('code')
+  })
+
   it('is found by the filters of the list', async () => {
     const { lobby } = world.open()
     const base = await listed()

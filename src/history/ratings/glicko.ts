@@ -1,11 +1,11 @@
-import { RATING_BOUNDS } from '../../protocol/index.ts'
+import { NEWCOMER_RATING, RATING_BOUNDS } from '../../protocol/index.ts'
 import type { Standing } from './glicko2.ts'
 import { afterPeriod } from './glicko2.ts'
 
 export type { Standing } from './glicko2.ts'
 
 /** The standing of a player before the first rated game. */
-export const NEWCOMER: Standing = { rating: 1500, deviation: 350, volatility: 0.06 }
+export const NEWCOMER: Standing = { rating: NEWCOMER_RATING, deviation: 350, volatility: 0.06 }
 
 /** The bounds of every standing, which ordinary games do not come near. */
 const BOUNDS: Record<keyof Standing, { min: number; max: number }> = {

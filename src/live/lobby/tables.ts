@@ -1,4 +1,4 @@
-import type { MatchTerms, PlayerRef, Rating, SeriesTerms } from '../../protocol/index.ts'
+import type { Admission, MatchTerms, PlayerRef, Rating, SeriesTerms } from '../../protocol/index.ts'
 import type { MatchOptions, Seat } from '../../rules/index.ts'
 
 /** A match that is in the public list, or will be. */
@@ -15,6 +15,8 @@ export interface Table {
   bid?: true
   /** The match is the first game of a series. */
   series?: SeriesTerms
+  /** Whom the table admits; everybody, if it is left out. */
+  admits?: Admission
   options: MatchOptions
   terms: MatchTerms
   /** When the table was reserved (ms since 1970, the store's time). */

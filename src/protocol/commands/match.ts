@@ -57,6 +57,7 @@ export const MATCH_COMMANDS = {
       'not-joinable',
       'code-needed',
       'account-needed',
+      'not-eligible',
       'cooling-down',
       'limit-reached',
       ...LIVE_ERRORS,

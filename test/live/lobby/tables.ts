@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { TableRequest } from '../../../src/live/index.ts'
 import { newPlayer } from '../../support/players.ts'
 import type { LobbyHarness } from './harness.ts'
 import { aTable, CODE, LONG, newPool, PATIENTLY, SHORT } from './harness.ts'
@@ -8,7 +9,7 @@ const MANY = 1000
 export function tables({ node, pass }: LobbyHarness): void {
   it('shows a table from its opening to its closing, on every node', async () => {
     const [one, other] = [await node(), await node()]
-    const table = aTable()
+    const table: TableRequest = { ...aTable(), admits: { rating: { least: 1400.5, most: 1800 }, accounts: true } }
     const { match } = table
     const listed = async () => (await other.tables.list(MANY)).filter((listed) => listed.match === match)
     expect(await one.tables.reserve(table, 5)).toBe(true)
