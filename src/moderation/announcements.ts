@@ -5,6 +5,7 @@ import type { Announced, NoticeRequest, PauseRequest, PlayerRef } from '../proto
 import { CodedError } from '../protocol/index.ts'
 import { BackgroundWork } from '../time/index.ts'
 import { record } from './measures.ts'
+import { requireModerator } from './roles.ts'
 
 /** Between two reads of what is announced (ms). */
 const EVERY_MS = 3_000
@@ -52,21 +53,24 @@ export class Announcements {
     this.#listeners.add(listener)
   }
 
-  /** Tells everybody something. @throws CodedError `unavailable` */
+  /** Tells everybody something. @throws CodedError `moderator-needed`, `unavailable` */
   async notify(moderator: PlayerRef, { text, until }: NoticeRequest): Promise<Announced> {
+    await requireModerator(this.#database, moderator.id)
     const row = { text, at: new Date(), until: until === undefined ? null : new Date(until) }
     await this.#change((tx) => set(tx, 'notice', row), { moderator, type: 'notice', why: text, until })
     return this.#now
   }
 
-  /** Tells nobody anything any longer. @throws CodedError `unavailable` */
-  async withdraw(): Promise<void> {
+  /** Tells nobody anything any longer. @throws CodedError `moderator-needed`, `unavailable` */
+  async withdraw(moderator: PlayerRef): Promise<void> {
+    await requireModerator(this.#database, moderator.id)
     await this.#database.write((db) => db.announcement.deleteMany({ where: { type: 'notice' } }))
     await this.#read()
   }
 
-  /** Pauses new matches, or lets them begin again. @throws CodedError `unavailable` */
+  /** Pauses new matches, or lets them begin again. @throws CodedError `moderator-needed`, `unavailable` */
   async pause(moderator: PlayerRef, { paused, why }: PauseRequest): Promise<Announced> {
+    await requireModerator(this.#database, moderator.id)
     const row = { text: why, at: new Date(), until: null }
     await this.#change(
       (tx) => (paused ? set(tx, 'pause', row) : tx.announcement.deleteMany({ where: { type: 'pause' } })),
