@@ -31,7 +31,7 @@ import { forgetReported } from './deletion.ts'
 import { Evidence } from './evidence.ts'
 import { Expulsion } from './expulsion.ts'
 import type { NewMeasure } from './measures.ts'
-import { listMeasures, record } from './measures.ts'
+import { listMeasures, takeMeasure } from './measures.ts'
 import { suspiciousPairs } from './pairs.ts'
 import { Reports, reportsMadeBy } from './reports.ts'
 import { makeResetOf } from './reset-links.ts'
@@ -259,18 +259,10 @@ export class Moderation {
     if (is) throw new CodedError('bad-request', 'The player is a moderator.')
   }
 
-  /** Does something, and adds it to the audit log. */
+  /** Does something, as an entry of the audit log. */
   async #change(measure: NewMeasure, work: (tx: Tx) => Promise<unknown>): Promise<Measure> {
-    return this.#parts.database.write((db) =>
-      db.$transaction(
-        async (tx) => {
-          const recorded = await record(tx, measure)
-          await work(tx)
-          return recorded
-        },
-        { timeout: TIMEOUT_MS },
-      ),
-    )
+    const taken = await takeMeasure(this.#parts.database, () => Promise.resolve(measure), work, TIMEOUT_MS)
+    return taken.measure
   }
 
   #mute(moderator: PlayerRef, request: Of<'mute'>): Promise<Measure> {
