@@ -18,7 +18,7 @@ import { Lobby, lobbyMatches, meterQueue } from './lobby/index.ts'
 import { createLogger } from './logging.ts'
 import { Matches, meterMatches, RatedPlayers } from './matches/index.ts'
 import { Figures } from './metrics/index.ts'
-import { Announcements, isModerator, Moderation, Nodes } from './moderation/index.ts'
+import { Announcements, isModerator, Moderation, Nodes, Overviews } from './moderation/index.ts'
 import { Notifications } from './notifications/index.ts'
 import { Opened } from './opened.ts'
 import { adviserIn, networkNames, Opponents, thinkerIn, ThreadPool } from './opponents/index.ts'
@@ -201,20 +201,9 @@ async function openParts(
       log,
     }),
   )
-  const moderation = opened.keep(
-    new Moderation({
-      ...players,
-      database,
-      matches,
-      lobby,
-      archive,
-      announcements,
-      nodes,
-      backlog: () => store.backlog(),
-      playsBots,
-      log,
-    }),
-  )
+  const moderation = opened.keep(new Moderation({ ...players, database, matches, lobby, archive, log }))
+  const backlog = () => store.backlog()
+  const overviews = new Overviews({ database, nodes, backlog, lobby, announcements, playsBots })
   const { notifications: settings } = config
   const notifications = opened.keep(new Notifications({ database, matches, lobby, tournaments, settings, log }))
   return {
@@ -230,6 +219,8 @@ async function openParts(
     puzzles,
     tournaments,
     moderation,
+    announcements,
+    overviews,
     notifications,
     playsBots,
   }

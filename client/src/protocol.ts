@@ -125,6 +125,7 @@ export type {
   Standing,
   Statistics,
   StatisticsFigure,
+  StatisticsPool,
   TablesAnswer,
   TablesChange,
   TimeControlId,
@@ -251,3 +252,5 @@ export type OnlineQuery = Partial<protocol.OnlineQuery>
 export type ReportsQuery = Partial<protocol.ReportsQuery>
 export type MeasuresQuery = Partial<protocol.MeasuresQuery>
 export type PairsQuery = Partial<protocol.PairsQuery>
+/** Which games are counted: `since` is a day (`YYYY-MM-DD`, UTC), `rating` the lower bound of a band. */
+export type StatisticsQuery = Partial<protocol.StatisticsQuery>

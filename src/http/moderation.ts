@@ -4,7 +4,15 @@ import type { Parts } from './parts.ts'
 import type { Serve } from './route.ts'
 
 /** What moderators read and do. */
-export function moderationRoutes(serve: Serve, { moderation, settings }: Pick<Parts, 'moderation' | 'settings'>): void {
+export function moderationRoutes(
+  serve: Serve,
+  {
+    moderation,
+    announcements,
+    overviews,
+    settings,
+  }: Pick<Parts, 'moderation' | 'announcements' | 'overviews' | 'settings'>,
+): void {
   serve('GET /v1/moderation/reports', async (request) => moderation.reports(request.identity.player, request.query))
 
   serve('GET /v1/moderation/reports/{id}', async (request) =>
@@ -21,13 +29,13 @@ export function moderationRoutes(serve: Serve, { moderation, settings }: Pick<Pa
 
   serve('POST /v1/moderation/measures', async (request) => moderation.take(request.identity.player, request.body))
 
-  serve('GET /v1/moderation/overview', async (request) => moderation.overview(request.identity.player))
+  serve('GET /v1/moderation/overview', async (request) => overviews.read(request.identity.player))
 
-  serve('POST /v1/moderation/notices', async (request) => moderation.notify(request.identity.player, request.body))
+  serve('POST /v1/moderation/notices', async (request) => announcements.notify(request.identity.player, request.body))
 
-  serve('DELETE /v1/moderation/notices', async (request) => moderation.withdrawNotice(request.identity.player))
+  serve('DELETE /v1/moderation/notices', async (request) => announcements.withdraw(request.identity.player))
 
-  serve('PUT /v1/moderation/pause', async (request) => moderation.pause(request.identity.player, request.body))
+  serve('PUT /v1/moderation/pause', async (request) => announcements.pause(request.identity.player, request.body))
 
   serve('POST /v1/moderation/resets', async (request) => {
     const { token, expiresAt } = await moderation.resetLink(request.identity.player, request.body)

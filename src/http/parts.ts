@@ -10,7 +10,7 @@ import type { Addresses, Limiters, MessageRate } from '../limits/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
 import type { Figures } from '../metrics/index.ts'
-import type { Moderation } from '../moderation/index.ts'
+import type { Announcements, Moderation, Overviews } from '../moderation/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Accounts, Blocks, BotAccounts, Directory, Follows, Passkeys, Sessions, Tokens } from '../players/index.ts'
 import type { Puzzles } from '../puzzles/index.ts'
@@ -38,6 +38,8 @@ export interface Parts {
   follows: Follows
   directory: Directory
   moderation: Moderation
+  announcements: Announcements
+  overviews: Overviews
   notifications: Notifications
   /** Which /metrics shows. */
   figures: Figures

@@ -13,7 +13,7 @@ export const RELEASE = (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: 
 /** What the server is and offers. */
 export function serverRoute(
   serve: Serve,
-  { rate, connectionsPerAddress, passkeys, moderation, settings }: Parts,
+  { rate, connectionsPerAddress, passkeys, announcements, settings }: Parts,
 ): void {
   const { rates, notifies = true, playsBots = false, testMode = false, web = true } = settings
   const answer = {
@@ -29,5 +29,5 @@ export function serverRoute(
     },
     features: { bots: playsBots, webhooks: notifies, passkeys: passkeys.offered, push: notifies, testMode, page: web },
   }
-  serve('GET /v1/server', async () => ({ ...answer, announced: moderation.announced }), { cache: REVALIDATED })
+  serve('GET /v1/server', async () => ({ ...answer, announced: announcements.current }), { cache: REVALIDATED })
 }

@@ -4,7 +4,9 @@ import { isUnavailable } from '../database/index.ts'
 import type { Announced, NoticeRequest, PauseRequest, PlayerRef } from '../protocol/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import { BackgroundWork } from '../time/index.ts'
-import { record } from './measures.ts'
+import type { NewMeasure } from './measures.ts'
+import { takeMeasure } from './measures.ts'
+import { requireModerator } from './roles.ts'
 
 /** Between two reads of what is announced (ms). */
 const EVERY_MS = 3_000
@@ -52,45 +54,46 @@ export class Announcements {
     this.#listeners.add(listener)
   }
 
-  /** Tells everybody something. @throws CodedError `unavailable` */
+  /** Tells everybody something. @throws CodedError `moderator-needed`, `unavailable` */
   async notify(moderator: PlayerRef, { text, until }: NoticeRequest): Promise<Announced> {
+    await requireModerator(this.#database, moderator.id)
     const row = { text, at: new Date(), until: until === undefined ? null : new Date(until) }
-    await this.#change((tx) => set(tx, 'notice', row), { moderator, type: 'notice', why: text, until })
-    return this.#now
+    return this.#change(async (tx) => {
+      await set(tx, 'notice', row)
+      return { moderator, type: 'notice', why: text, until }
+    })
   }
 
-  /** Tells nobody anything any longer. @throws CodedError `unavailable` */
-  async withdraw(): Promise<void> {
-    await this.#database.write((db) => db.announcement.deleteMany({ where: { type: 'notice' } }))
-    await this.#read()
+  /** Tells nobody anything any longer. @throws CodedError `moderator-needed`, `unavailable` */
+  async withdraw(moderator: PlayerRef): Promise<void> {
+    await requireModerator(this.#database, moderator.id)
+    await this.#change(async (tx) => {
+      const [notice] = await tx.$queryRaw<Pick<Row, 'text' | 'until'>[]>`
+        DELETE FROM announcements WHERE type = 'notice' RETURNING text, until`
+      return notice && isInForce(notice) ? { moderator, type: 'withdraw', why: notice.text } : null
+    })
   }
 
-  /** Pauses new matches, or lets them begin again. @throws CodedError `unavailable` */
+  /** Pauses new matches, or lets them begin again. @throws CodedError `moderator-needed`, `unavailable` */
   async pause(moderator: PlayerRef, { paused, why }: PauseRequest): Promise<Announced> {
-    const row = { text: why, at: new Date(), until: null }
-    await this.#change(
-      (tx) => (paused ? set(tx, 'pause', row) : tx.announcement.deleteMany({ where: { type: 'pause' } })),
-      { moderator, type: paused ? 'pause' : 'resume', why },
-    )
-    return this.#now
+    await requireModerator(this.#database, moderator.id)
+    return this.#change(async (tx) => {
+      if (paused) await set(tx, 'pause', { text: why, at: new Date(), until: null })
+      else await tx.announcement.deleteMany({ where: { type: 'pause' } })
+      return { moderator, type: paused ? 'pause' : 'resume', why }
+    })
   }
 
-  async #change(
-    change: (tx: Prisma.TransactionClient) => Promise<unknown>,
-    measure: Parameters<typeof record>[1],
-  ): Promise<void> {
-    await this.#database.write((db) =>
-      db.$transaction(async (tx) => {
-        await change(tx)
-        await record(tx, measure)
-      }),
-    )
+  /** Changes what is announced. The change says what it is in the audit log; null if it has changed nothing. */
+  async #change(change: (tx: Prisma.TransactionClient) => Promise<NewMeasure | null>): Promise<Announced> {
+    await takeMeasure(this.#database, change, () => Promise.resolve())
     await this.#read()
+    return this.#now
   }
 
   async #read(): Promise<void> {
     const rows = await this.#database.use((db) => db.announcement.findMany())
-    const now = announcedOf(rows.filter(({ until }) => until === null || until.getTime() > Date.now()))
+    const now = announcedOf(rows.filter(isInForce))
     if (JSON.stringify(now) === JSON.stringify(this.#now)) return
     this.#now = now
     for (const listener of this.#listeners) listener(now)
@@ -103,6 +106,8 @@ export class Announcements {
 }
 
 type Row = Prisma.AnnouncementGetPayload<object>
+
+const isInForce = ({ until }: Pick<Row, 'until'>): boolean => until === null || until.getTime() > Date.now()
 
 const set = (tx: Prisma.TransactionClient, type: string, row: Omit<Row, 'type'>): Promise<unknown> =>
   tx.announcement.upsert({ where: { type }, create: { type, ...row }, update: row })

@@ -1,7 +1,7 @@
 import type { Database } from '../database/index.ts'
 import type { Sessions } from '../players/index.ts'
 import { impose } from '../players/index.ts'
-import { forgetNames, record } from './measures.ts'
+import { forgetNames, takeMeasure } from './measures.ts'
 import { forgetReports } from './reports.ts'
 
 /** Deletes the reports by and about a player, and their names in the audit log. @throws CodedError `unavailable`. */
@@ -20,13 +20,14 @@ export async function beginDeletion(
   players: readonly [string, ...string[]],
   why: string,
 ): Promise<void> {
-  await database.write((db) =>
-    db.$transaction(async (tx) => {
-      await record(tx, { moderator: null, type: 'delete', player: players[0], why })
+  await takeMeasure(
+    database,
+    () => Promise.resolve({ moderator: null, type: 'delete', player: players[0], why }),
+    async (tx) => {
       for (const playerId of players) {
         const until = await sessions.lastExpiryOf(tx, playerId)
         await impose(tx, { playerId, type: 'ban', until, why, name: null })
       }
-    }),
+    },
   )
 }

@@ -1,6 +1,7 @@
 /** Fair play between people: reports, and what moderators do about them. */
 export { Announcements } from './announcements.ts'
 export { Nodes } from './nodes.ts'
+export { Overviews } from './overviews.ts'
 export { Moderation } from './moderation.ts'
 export type { ModerationParts } from './moderation.ts'
 export { beginDeletion, forgetReported } from './deletion.ts'

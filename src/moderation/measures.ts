@@ -15,10 +15,40 @@ export interface NewMeasure {
   names?: Measure['names']
 }
 
+type Tx = Prisma.TransactionClient
 type Row = Prisma.MeasureGetPayload<object>
 
-/** Adds a measure to the audit log, in the transaction that does what it says. */
-export async function record(tx: Prisma.TransactionClient, measure: NewMeasure): Promise<Measure> {
+/** A measure that was taken, and what became of it. */
+interface Taken<Done> {
+  measure: Measure
+  done: Done
+}
+
+/**
+ * Takes a measure: adds it to the audit log, and then does what it says, in one transaction. Nothing else adds to the log.
+ * @param decide finds out which measure it is; null if there is nothing to do.
+ * @param timeoutMs how long the transaction may take; by default as long as any other.
+ * @throws CodedError `unavailable`, and what `decide` and `work` throw.
+ */
+export async function takeMeasure<New extends NewMeasure | null, Done>(
+  database: Database,
+  decide: (tx: Tx) => Promise<New>,
+  work: (tx: Tx, measure: NonNullable<New>) => Promise<Done>,
+  timeoutMs?: number,
+): Promise<Taken<Done> | Extract<New, null>> {
+  return database.write((db) =>
+    db.$transaction(
+      async (tx) => {
+        const decided = await decide(tx)
+        if (decided === null) return decided as Extract<New, null>
+        return { measure: await add(tx, decided), done: await work(tx, decided) }
+      },
+      { ...(timeoutMs !== undefined && { timeout: timeoutMs }) },
+    ),
+  )
+}
+
+async function add(tx: Tx, measure: NewMeasure): Promise<Measure> {
   const { moderator, type, player, match, report, why, until, names } = measure
   const row = await tx.measure.create({
     data: {

@@ -3,23 +3,18 @@ import type { Logger } from 'pino'
 import type { Database, Prisma } from '../database/index.ts'
 import type { Archive } from '../history/index.ts'
 import { renameInHistory } from '../history/index.ts'
-import type { Backlog } from '../live/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
 import type { Accounts, BotAccounts, EarlyEnds, PlayerSanction, Reset, Sessions } from '../players/index.ts'
 import { impose, lift, muteBots, unmuteBots } from '../players/index.ts'
 import type {
-  Announced,
   Measure,
   MeasureRequest,
   MeasuresPage,
   MeasuresQuery,
   ModeratedPlayer,
-  NoticeRequest,
-  Overview,
   PairsAnswer,
   PairsQuery,
-  PauseRequest,
   PlayerRef,
   Report,
   ReportContext,
@@ -32,13 +27,11 @@ import type {
 } from '../protocol/index.ts'
 import { CodedError, hasBot, playerRef } from '../protocol/index.ts'
 import { BackgroundWork } from '../time/index.ts'
-import type { Announcements } from './announcements.ts'
 import { forgetReported } from './deletion.ts'
 import { Evidence } from './evidence.ts'
 import { Expulsion } from './expulsion.ts'
 import type { NewMeasure } from './measures.ts'
-import { listMeasures, record } from './measures.ts'
-import type { Nodes } from './nodes.ts'
+import { listMeasures, takeMeasure } from './measures.ts'
 import { suspiciousPairs } from './pairs.ts'
 import { Reports, reportsMadeBy } from './reports.ts'
 import { makeResetOf } from './reset-links.ts'
@@ -53,11 +46,6 @@ export interface ModerationParts {
   matches: Matches
   lobby: Lobby
   archive: Archive
-  announcements: Announcements
-  nodes: Pick<Nodes, 'list'>
-  /** The ended matches that are not stored yet. @throws CodedError `unavailable` */
-  backlog: () => Promise<Backlog>
-  playsBots: boolean
   log: Logger
 }
 
@@ -108,11 +96,6 @@ export class Moderation {
     if (found) return found
     const profile = await archive.player(id)
     return profile && playerRef(id, profile.name, hasBot([profile]))
-  }
-
-  /** What everybody is told now. */
-  get announced(): Announced {
-    return this.#parts.announcements.current
   }
 
   // For every player ------------------------------------------------------------------------------------------------
@@ -230,38 +213,6 @@ export class Moderation {
     return taken
   }
 
-  /** What goes on on all nodes. */
-  async overview(moderator: PlayerRef): Promise<Overview> {
-    await this.#requireModerator(moderator)
-    const { nodes, backlog, lobby, announcements, playsBots } = this.#parts
-    const [list, { games, since }, { pools }] = await Promise.all([nodes.list(), backlog(), lobby.queue.pools()])
-    return {
-      nodes: list,
-      outbox: { games, ...(since !== null && { since }) },
-      queues: pools.flatMap(({ pool, waiting }) => (waiting > 0 ? [{ pool, waiting }] : [])),
-      bots: playsBots,
-      announced: announcements.current,
-    }
-  }
-
-  /** Tells everybody something. */
-  async notify(moderator: PlayerRef, request: NoticeRequest): Promise<Announced> {
-    await this.#requireModerator(moderator)
-    return this.#parts.announcements.notify(moderator, request)
-  }
-
-  /** Withdraws what everybody is told. */
-  async withdrawNotice(moderator: PlayerRef): Promise<void> {
-    await this.#requireModerator(moderator)
-    await this.#parts.announcements.withdraw()
-  }
-
-  /** Pauses new matches, or lets them begin again. */
-  async pause(moderator: PlayerRef, request: PauseRequest): Promise<Announced> {
-    await this.#requireModerator(moderator)
-    return this.#parts.announcements.pause(moderator, request)
-  }
-
   /**
    * Makes a link with which a player who has lost the password sets another one. The audit log has it, without the link.
    * @throws CodedError `unknown-player`; `bad-request` for a bot and for a moderator; `unknown-report`;
@@ -308,18 +259,10 @@ export class Moderation {
     if (is) throw new CodedError('bad-request', 'The player is a moderator.')
   }
 
-  /** Does something, and adds it to the audit log. */
+  /** Does something, as an entry of the audit log. */
   async #change(measure: NewMeasure, work: (tx: Tx) => Promise<unknown>): Promise<Measure> {
-    return this.#parts.database.write((db) =>
-      db.$transaction(
-        async (tx) => {
-          const recorded = await record(tx, measure)
-          await work(tx)
-          return recorded
-        },
-        { timeout: TIMEOUT_MS },
-      ),
-    )
+    const taken = await takeMeasure(this.#parts.database, () => Promise.resolve(measure), work, TIMEOUT_MS)
+    return taken.measure
   }
 
   #mute(moderator: PlayerRef, request: Of<'mute'>): Promise<Measure> {

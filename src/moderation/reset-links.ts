@@ -3,7 +3,7 @@ import type { Reset } from '../players/index.ts'
 import { makeReset } from '../players/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import { record } from './measures.ts'
+import { takeMeasure } from './measures.ts'
 
 /** Where the page sets another password. What follows the `#` is sent to no server: no log and no `Referer` has it. */
 export const resetPath = (token: string): string => `/reset#${token}`
@@ -20,20 +20,22 @@ export async function makeResetOf(
   who: { playerId: string } | { nameKey: string },
   about: { moderator: PlayerRef | null; why: string; report?: string | undefined },
 ): Promise<Reset> {
-  return database.write((db) =>
-    db.$transaction(async (tx) => {
+  const { done } = await takeMeasure(
+    database,
+    async (tx) => {
       const found = await tx.account.findUnique({ where: who, select: { playerId: true, ownerId: true } })
       if (!found) throw new CodedError('unknown-player')
       if (found.ownerId !== null)
         throw new CodedError('bad-request', 'A bot has no password: its owner replaces its token.')
-      const { playerId } = found
+      const { playerId: player } = found
       // Whoever appoints a moderator waits for the lock, and then ends the reset.
       const [account] = await tx.$queryRaw<{ moderator: boolean }[]>`
-        SELECT moderator FROM accounts WHERE player_id = ${playerId} FOR UPDATE`
+        SELECT moderator FROM accounts WHERE player_id = ${player} FOR UPDATE`
       if (!account) throw new CodedError('unknown-player')
       if (account.moderator && about.moderator) throw new CodedError('bad-request', 'The player is a moderator.')
-      await record(tx, { ...about, type: 'reset', player: playerId })
-      return makeReset(tx, playerId)
-    }),
+      return { ...about, type: 'reset', player }
+    },
+    (tx, { player }) => makeReset(tx, player),
   )
+  return done
 }

@@ -2,7 +2,7 @@ import type { Database } from '../database/index.ts'
 import { dropReset, lookKeys } from '../players/index.ts'
 import type { Measure } from '../protocol/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import { record } from './measures.ts'
+import { takeMeasure } from './measures.ts'
 
 /** Requires that a player is a moderator now. @throws CodedError `moderator-needed`, `unavailable`. */
 export async function requireModerator(database: Database, playerId: string): Promise<void> {
@@ -26,17 +26,20 @@ export async function setModerator(
   moderator: boolean,
   why: string,
 ): Promise<Measure | null> {
-  return database.write((db) =>
-    db.$transaction(async (tx) => {
+  const taken = await takeMeasure(
+    database,
+    async (tx) => {
       const account = await tx.account.findUnique({ where: { nameKey } })
       if (!account) throw new CodedError('unknown-player')
       if (account.moderator === moderator) return null
       // An account from before there were such keys has none.
       await tx.account.update({ where: { nameKey }, data: { moderator, ...lookKeys(account.name) } })
-      // One that a moderator has made must not lead into the account of another.
-      if (moderator) await dropReset(tx, account.playerId)
-      const type = moderator ? 'appoint' : 'dismiss'
-      return record(tx, { moderator: null, type, player: account.playerId, why })
-    }),
+      return { moderator: null, type: moderator ? 'appoint' : 'dismiss', player: account.playerId, why }
+    },
+    // One that a moderator has made must not lead into the account of another.
+    async (tx, { player }) => {
+      if (moderator) await dropReset(tx, player)
+    },
   )
+  return taken && taken.measure
 }

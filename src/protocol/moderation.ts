@@ -71,8 +71,17 @@ export const resetLinkSchema = z
   .meta({ id: 'ResetLink' })
 export type ResetLink = z.infer<typeof resetLinkSchema>
 
-/** Measures that are no `MeasureRequest`: the first four have routes of their own, and the operator takes the others. */
-export const OTHER_MEASURES = ['reset', 'notice', 'pause', 'resume', 'appoint', 'dismiss', 'delete'] as const
+/** Measures that are no `MeasureRequest`: the first five have routes of their own, and the operator takes the others. */
+export const OTHER_MEASURES = [
+  'reset',
+  'notice',
+  'withdraw',
+  'pause',
+  'resume',
+  'appoint',
+  'dismiss',
+  'delete',
+] as const
 
 const measureTypes = [...measureRequestSchema.options.map(({ shape }) => shape.type.value), ...OTHER_MEASURES]
 export type MeasureType = MeasureRequest['type'] | (typeof OTHER_MEASURES)[number]

@@ -101,11 +101,14 @@ it('shows what goes on, and writes what was done into the audit log', async () =
   expect(body).toMatchObject({ outbox: { games: expect.any(Number) as number }, announced: {}, bots: false })
   expect(body.nodes).toMatchObject([{ release: '1.2.3', players: 0, matches: 0 }])
   const { body: log } = await moderator.get<MeasuresPage>('/v1/moderation/measures')
-  expect(log.measures.map(({ type, why }) => [type, why]).slice(0, 4)).toEqual([
+  expect(log.measures.map(({ type, why }) => [type, why])).toEqual([
     ['resume', 'it is back'],
     ['pause', 'the server restarts'],
+    // It was over by itself when it was withdrawn.
     ['notice', 'That was an hour ago'],
+    ['withdraw', 'The server restarts at 22:00'],
     ['notice', 'The server restarts at 22:00'],
+    ['appoint', 'for the test'],
   ])
   expect(log.measures[0]!.by).toMatchObject({ id: moderator.id })
 })

@@ -19,6 +19,7 @@ import type {
   Standing,
   ViewAnswer,
 } from '../../src/protocol/index.ts'
+import { ALL_ROUTES } from '../../src/protocol/index.ts'
 import { HOME, PASSWORD } from '../support/accounts.ts'
 import { someGame } from '../support/finished.ts'
 import type { Places } from '../support/history.ts'
@@ -306,6 +307,37 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
           expect(codeOf(await may.send({ method, url: MEASURES }))).toEqual([405, 'method-not-allowed'])
           expect(codeOf(await may.send({ method, url: `${MEASURES}/${mute.number}` }))).toEqual([404, 'unknown-route'])
         }
+      })
+
+      it('change nothing without exactly one entry of the audit log, whose moderator is the caller', async () => {
+        const [ada, notice] = [await account(newName()), { text: 'The server restarts at 22:00' }]
+        // In the order in which each one has something to change.
+        const requests: Record<string, [type: string, body?: object]> = {
+          'POST /v1/moderation/measures': ['ban', { type: 'ban', player: ada.id, why: 'spam' }],
+          'POST /v1/moderation/resets': ['reset', { player: ada.id, why: 'lost the password' }],
+          'POST /v1/moderation/notices': ['notice', notice],
+          'DELETE /v1/moderation/notices': ['withdraw'],
+          'PUT /v1/moderation/pause': ['pause', { paused: true, why: 'it restarts' }],
+        }
+        const changing = [...ALL_ROUTES].filter(([name, { tag }]) => tag === 'moderation' && !name.startsWith('GET '))
+        expect(Object.keys(requests).toSorted()).toEqual(changing.map(([name]) => name).toSorted())
+        const entries = () => database.use((db) => db.measure.findMany({ orderBy: { number: 'asc' } }))
+        const send = async (name: string, payload?: object): Promise<unknown[]> => {
+          const [method, url] = name.split(' ') as ['POST' | 'PUT' | 'DELETE', string]
+          const before = (await entries()).length
+          const { statusCode, body } = await may.send<unknown>({ method, url, ...(payload && { payload }) })
+          expect(statusCode, JSON.stringify(body)).toBeLessThan(300)
+          return (await entries()).slice(before).map(({ type, moderatorId, why }) => [type, moderatorId, why])
+        }
+        for (const [name, [type, body]] of Object.entries(requests)) {
+          const why = body && 'why' in body ? body.why : notice.text
+          expect(await send(name, body), name).toEqual([[type, may.id, why]])
+        }
+        // Nothing is told any longer: nothing is withdrawn.
+        expect(await send('DELETE /v1/moderation/notices')).toEqual([])
+        expect(await send('PUT /v1/moderation/pause', { paused: false, why: 'it is back' })).toEqual([
+          ['resume', may.id, 'it is back'],
+        ])
       })
 
       it('need a reason, and a time that is not over', async () => {

@@ -8,7 +8,7 @@ import { createAddresses, localLimiters, MessageRate, WorkQueue } from '../../sr
 import { createLogger } from '../../src/logging.ts'
 import { Matches } from '../../src/matches/index.ts'
 import { Figures } from '../../src/metrics/index.ts'
-import { Announcements, isModerator, Moderation, Nodes } from '../../src/moderation/index.ts'
+import { Announcements, isModerator, Moderation, Nodes, Overviews } from '../../src/moderation/index.ts'
 import type { NotificationsParts } from '../../src/notifications/index.ts'
 import { Notifications } from '../../src/notifications/index.ts'
 import { createTokens, openPlayers } from '../../src/players/index.ts'
@@ -119,16 +119,14 @@ export async function openHttp(
     deals: { on: () => Promise.reject(new CodedError('unknown-deal')), get: () => Promise.resolve(null) },
     analyses: { get: () => Promise.reject(new CodedError('unavailable')) },
     ...players,
-    moderation: new Moderation({
-      ...players,
+    moderation: new Moderation({ ...players, database, matches, lobby, log, archive: change.archive ?? archive }),
+    announcements,
+    overviews: new Overviews({
       database,
-      matches,
-      lobby,
-      log,
-      archive: change.archive ?? archive,
-      announcements,
       nodes,
       backlog: () => store.backlog(),
+      lobby,
+      announcements,
       playsBots: false,
     }),
     puzzles,

@@ -91,7 +91,48 @@ it('a filter asks the server for other games', async () => {
   // All games ended years ago.
   await page.click('label:has-text("30 days")')
   await page.waitForSelector('.count:text-is("Games: 0")')
-  await page.waitForSelector('text=Figures begin at 30 games')
+  await page.waitForSelector('text=No games like these.')
+})
+
+it('a clock and a band of ratings have the figures of the route, or words', async () => {
+  const { page } = await come('/statistics/agora-pantheon')
+  const [pools, bands] = [page.getByLabel('Time per player'), page.getByLabel('Mean rating of both')]
+  /** Waits until the page shows what the route has of these games, or words. Resolves with what it has. */
+  async function showsThe(query: string): Promise<'figures' | 'few' | 'none'> {
+    const found = await get<Statistics>(`${server.url}/v1/statistics/agora-pantheon?${query}`)
+    const { n, endings = [], firstSeat, length, wonders = [] } = found
+    const status = page.locator(`[role="status"]:has-text("Games: ${n}")`)
+    const won = wonders.flatMap((wonder) => (wonder.won?.times === undefined ? [] : [wonder.won]))
+    won.sort((a, b) => b.times! / b.n - a.times! / a.n)
+    const figures = [...endings, ...(firstSeat ? [firstSeat] : []), ...won].map(percent)
+    await status.waitFor()
+    await expect.poll(() => page.locator('main li b').allInnerTexts()).toEqual(figures)
+    if (length) await page.waitForSelector(`text=Half of the games have at most ${length.median}.`)
+    if (firstSeat) return 'figures'
+    await status.getByText(n === 0 ? 'No games like these.' : 'Figures begin at 30 games.').waitFor()
+    return n === 0 ? 'none' : 'few'
+  }
+
+  // By the keyboard alone, as in every native list.
+  await pools.focus()
+  await page.keyboard.type('15')
+  expect(await showsThe('pool=standard.rated')).toBe('figures')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1500')
+  expect(await bands.inputValue()).toBe('1500')
+  expect(await showsThe('pool=standard.rated&rating=1500')).toBe('few')
+  await pools.selectOption('')
+  expect(await showsThe('rating=1500')).toBe('figures')
+  await bands.selectOption('2000')
+  expect(await showsThe('rating=2000')).toBe('none')
+
+  // A casual game has no rating: the band is let go, and no other one can be chosen.
+  await pools.selectOption({ label: '15 min + 10 s · casual' })
+  expect(await showsThe('pool=standard.casual')).not.toBe('none')
+  expect([await bands.inputValue(), await bands.isDisabled()]).toEqual(['', true])
+  await pools.selectOption('standard.engines')
+  expect(await showsThe('pool=standard.engines')).toBe('few')
+  expect(await bands.isDisabled()).toBe(false)
 })
 
 it.each(['desktop', 'tablet', 'phone'] as const)('nobody is shut out (%s)', async (size) => {
