@@ -177,6 +177,8 @@ async function openParts(
       figures: () => ({
         players: lobby.connections.size,
         matches: [...matches.known()].filter(({ state }) => state === 'playing').length,
+        threads: pool?.size ?? 0,
+        busyThreads: pool?.busy ?? 0,
       }),
       log,
     }),
@@ -202,10 +204,17 @@ async function openParts(
     }),
   )
   const moderation = opened.keep(new Moderation({ ...players, database, matches, lobby, archive, log }))
-  const backlog = () => store.backlog()
-  const overviews = new Overviews({ database, nodes, backlog, lobby, announcements, playsBots })
   const { notifications: settings } = config
   const notifications = opened.keep(new Notifications({ database, matches, lobby, tournaments, settings, log }))
+  const overviews = new Overviews({
+    database,
+    nodes,
+    backlog: () => store.backlog(),
+    webhooks: () => notifications.atWebhooks(),
+    lobby,
+    announcements,
+    playsBots,
+  })
   return {
     log,
     store,

@@ -72,9 +72,14 @@ export class Places<P> {
     return this.#all.reduce((sum, { size }) => sum + size, 0)
   }
 
+  /** In how many places something is. */
+  get taken(): number {
+    return this.#places.length - this.#free.length
+  }
+
   /** Whether nothing is in a place, and nothing waits. */
   get isIdle(): boolean {
-    return this.#free.length === this.#places.length
+    return this.taken === 0
   }
 
   /**

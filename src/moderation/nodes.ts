@@ -14,8 +14,11 @@ const GONE_S = 60
 export interface NodesParts {
   database: Database
   release: string
-  /** How many players are connected to this node, and how many matches in play it has. */
-  figures: () => { players: number; matches: number }
+  /**
+   * How many players are connected to this node, how many matches in play it has, how many threads for bots, and how many of
+   * these work.
+   */
+  figures: () => { players: number; matches: number; threads: number; busyThreads: number }
   log: Logger
 }
 
@@ -39,12 +42,15 @@ export class Nodes {
 
   async #report(): Promise<void> {
     const { database, release, figures } = this.#parts
-    const { players, matches } = figures()
+    const { players, matches, threads, busyThreads } = figures()
     await database.use(
       (db) => db.$executeRaw`
-      INSERT INTO nodes (id, release, rules, started_at, players, matches)
-      VALUES (${this.#id}, ${release}, ${RULES_VERSION}, ${this.#startedAt}, ${players}, ${matches})
-      ON CONFLICT (id) DO UPDATE SET seen_at = clock_timestamp(), players = ${players}, matches = ${matches}`,
+      INSERT INTO nodes (id, release, rules, started_at, players, matches, threads, busy_threads)
+      VALUES (
+        ${this.#id}, ${release}, ${RULES_VERSION}, ${this.#startedAt}, ${players}, ${matches}, ${threads}, ${busyThreads}
+      )
+      ON CONFLICT (id) DO UPDATE SET seen_at = clock_timestamp(), players = excluded.players, matches = excluded.matches,
+        threads = excluded.threads, busy_threads = excluded.busy_threads`,
     )
     await database.use(
       (db) => db.$executeRaw`

@@ -11,6 +11,8 @@ export interface OverviewsParts {
   nodes: Pick<Nodes, 'list'>
   /** The ended matches that are not stored yet. @throws CodedError `unavailable` */
   backlog: () => Promise<Backlog>
+  /** What waits for all webhooks. @throws CodedError `unavailable` */
+  webhooks: () => Promise<Overview['webhooks']>
   lobby: Pick<Lobby, 'queue'>
   announcements: Pick<Announcements, 'current'>
   playsBots: boolean
@@ -26,12 +28,18 @@ export class Overviews {
 
   /** What goes on on all nodes. @throws CodedError `moderator-needed`, `unavailable` */
   async read(moderator: PlayerRef): Promise<Overview> {
-    const { database, nodes, backlog, lobby, announcements, playsBots } = this.#parts
+    const { database, nodes, backlog, webhooks, lobby, announcements, playsBots } = this.#parts
     await requireModerator(database, moderator.id)
-    const [list, { games, since }, { pools }] = await Promise.all([nodes.list(), backlog(), lobby.queue.pools()])
+    const [list, { games, since }, deliveries, { pools }] = await Promise.all([
+      nodes.list(),
+      backlog(),
+      webhooks(),
+      lobby.queue.pools(),
+    ])
     return {
       nodes: list,
       outbox: { games, ...(since !== null && { since }) },
+      webhooks: deliveries,
       queues: pools.flatMap(({ pool, waiting }) => (waiting > 0 ? [{ pool, waiting }] : [])),
       bots: playsBots,
       announced: announcements.current,

@@ -3,7 +3,14 @@ import type { Database } from '../database/index.ts'
 import { isUnavailable } from '../database/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
-import type { Challenge, Notification, PushSubscribeRequest, PushSubscriptionInfo, Webhook } from '../protocol/index.ts'
+import type {
+  Challenge,
+  Notification,
+  Overview,
+  PushSubscribeRequest,
+  PushSubscriptionInfo,
+  Webhook,
+} from '../protocol/index.ts'
 import { CodedError, timeControl } from '../protocol/index.ts'
 import type { Fold } from '../record/index.ts'
 import { isAlone, kindOf, otherSeat, termsOf, wireOutcome } from '../record/index.ts'
@@ -189,6 +196,13 @@ export class Notifications {
     await this.#targets.poll()
     const devices = this.#targets.of(playerId)
     await this.#queue.add(playerId, devices, { type: 'webhook-disabled', why })
+  }
+
+  // For moderators --------------------------------------------------------------------------------------------------
+
+  /** What waits for the webhooks of all accounts. @throws CodedError `unavailable`. */
+  atWebhooks(): Promise<Overview['webhooks']> {
+    return this.#queue.atWebhooks()
   }
 
   // For players -----------------------------------------------------------------------------------------------------

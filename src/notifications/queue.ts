@@ -1,7 +1,7 @@
 import type { Database } from '../database/index.ts'
 import { nextTurn, Prisma } from '../database/index.ts'
 import { newId } from '../ids/index.ts'
-import type { Notification } from '../protocol/index.ts'
+import type { Notification, Overview } from '../protocol/index.ts'
 
 /** The target of the deliveries to a webhook; those to a device have the id of its subscription. */
 export const WEBHOOK = 'webhook'
@@ -140,6 +140,18 @@ export class DeliveryQueue {
   async postpone({ id }: Delivery, ms: number): Promise<void> {
     const data = { dueAt: new Date(Date.now() + ms), claimedUntil: null }
     await this.#database.write((db) => db.delivery.updateMany({ where: { id }, data }))
+  }
+
+  /** What waits for the webhooks of all accounts. */
+  async atWebhooks(): Promise<Overview['webhooks']> {
+    const [row] = await this.#database.use(
+      (db) => db.$queryRaw<{ waiting: number; failing: number; since: Date | null; disabled: number }[]>`
+        SELECT count(*)::int AS waiting, count(failing_since)::int AS failing, min(created_at) AS since,
+          (SELECT count(*)::int FROM webhooks WHERE disabled_at IS NOT NULL) AS disabled
+        FROM deliveries LEFT JOIN webhooks USING (player_id) WHERE target = ${WEBHOOK}`,
+    )
+    const { waiting, failing, since, disabled } = row!
+    return { waiting, failing, ...(since && { since: since.getTime() }), disabled }
   }
 
   /** How many deliveries to a target wait. */

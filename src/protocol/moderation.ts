@@ -263,6 +263,8 @@ export const overviewSchema = z
           seenAt: timestamp.describe('By the clock of the database'),
           players: size.describe('Who is connected to it'),
           matches: size.describe('The matches in play of which it has a replica'),
+          threads: size.describe('Its threads for bots and analyses; 0 if it plays none'),
+          busyThreads: size.describe('How many of them had something to do when it was seen'),
         })
         .meta({ id: 'ServerNode' }),
     ),
@@ -272,6 +274,15 @@ export const overviewSchema = z
         since: timestamp.optional().describe('Since when the one waits that has waited longest'),
       })
       .meta({ id: 'OutboxFigures' }),
+    webhooks: z
+      .strictObject({
+        waiting: size.describe('Notifications on their way to webhooks'),
+        failing: size.describe('How many of them go to webhooks whose last delivery has failed'),
+        since: timestamp.optional().describe('Since when the one waits that has waited longest'),
+        disabled: size.describe('Webhooks to which nothing is sent any longer, because nothing has arrived'),
+      })
+      .meta({ id: 'WebhookFigures' })
+      .describe('Of all accounts'),
     queues: z
       .array(z.strictObject({ pool: poolSchema, waiting: size }).meta({ id: 'WaitingInPool' }))
       .describe('The pools in which someone waits'),

@@ -24,9 +24,9 @@ describe('places', () => {
     const places = new Places(['a', 'b'], LIMITS)
     expect(places.isIdle).toBe(true)
     const { release } = await places.take({ owner: 'ada', rank: 'spare' })
-    expect(places.isIdle).toBe(false)
+    expect([places.isIdle, places.taken]).toEqual([false, 1])
     release()
-    expect(places.isIdle).toBe(true)
+    expect([places.isIdle, places.taken]).toEqual([true, 0])
   })
 
   it('go to owners in turn, and to spare work when nothing else waits', async () => {

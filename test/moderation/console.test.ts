@@ -99,7 +99,8 @@ it('shows what goes on, and writes what was done into the audit log', async () =
   const { statusCode, body } = await moderator.get<Overview>('/v1/moderation/overview')
   expect(statusCode).toBe(200)
   expect(body).toMatchObject({ outbox: { games: expect.any(Number) as number }, announced: {}, bots: false })
-  expect(body.nodes).toMatchObject([{ release: '1.2.3', players: 0, matches: 0 }])
+  expect(body.nodes).toMatchObject([{ release: '1.2.3', players: 0, matches: 0, threads: 2, busyThreads: 1 }])
+  expect(body.webhooks).toEqual({ waiting: 0, failing: 0, disabled: 0 })
   const { body: log } = await moderator.get<MeasuresPage>('/v1/moderation/measures')
   expect(log.measures.map(({ type, why }) => [type, why])).toEqual([
     ['resume', 'it is back'],

@@ -2,13 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Database } from '../../src/database/index.ts'
 import { openDatabase } from '../../src/database/index.ts'
 import { finishedGame, openArchive } from '../../src/history/index.ts'
-import { MOST_OPEN_REPORTS, setModerator } from '../../src/moderation/index.ts'
+import { MOST_OPEN_REPORTS, Nodes, setModerator } from '../../src/moderation/index.ts'
 import { nameKey, RESET_MS } from '../../src/players/index.ts'
 import type {
   ChallengesAnswer,
   Measure,
   MeasuresPage,
   ModeratedPlayer,
+  Overview,
   OwnData,
   PairsAnswer,
   PlayerRef,
@@ -338,6 +339,20 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
         expect(await send('PUT /v1/moderation/pause', { paused: false, why: 'it is back' })).toEqual([
           ['resume', may.id, 'it is back'],
         ])
+      })
+
+      it('show of each node what it alone knows, as it was when the node was seen last', async () => {
+        const figures = { players: 7, matches: 3, threads: 4, busyThreads: 2 }
+        const other = new Nodes({ database, release: '1.2.4', figures: () => figures, log: quiet })
+        await other.list()
+        figures.busyThreads = 4
+        const nodes = async () => (await may.get<Overview>('/v1/moderation/overview')).body.nodes
+        const own = { release: '1.2.3', threads: 2, busyThreads: 1 }
+        expect(await nodes()).toMatchObject([own, { release: '1.2.4', ...figures, busyThreads: 2 }])
+        await other.list()
+        expect(await nodes()).toMatchObject([own, { release: '1.2.4', ...figures }])
+        await other.close()
+        expect(await nodes()).toMatchObject([own])
       })
 
       it('need a reason, and a time that is not over', async () => {

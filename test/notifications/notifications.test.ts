@@ -15,6 +15,7 @@ import type { Http } from '../support/http.ts'
 import { Caller, codeOf, openHttp } from '../support/http.ts'
 import { newActionId } from '../support/players.ts'
 import { LIVE_TEST_TIMES } from '../tournaments/support.ts'
+import { checkWebhookFigures } from './at-webhooks.ts'
 import type { Received, Receiver } from './receiver.ts'
 import { openReceiver } from './receiver.ts'
 
@@ -78,6 +79,14 @@ const put = (player: Caller, url: string) =>
   player.send<{ secret: string }>({ method: 'PUT', url: '/v1/players/me/webhook', payload: { url } })
 const webhookOf = async (player: Caller) =>
   (await player.get<{ webhook?: Webhook }>('/v1/players/me/webhook')).body.webhook
+
+it('moderators see what waits at the webhooks of all accounts, and how many of these fail', async () => {
+  // Nothing may deliver meanwhile.
+  await http.close()
+  await database.use((db) => db.delivery.deleteMany())
+  await checkWebhookFigures(database)
+  http = await open()
+})
 
 describe('a webhook', () => {
   it('receives turns, challenges and ends, signed, and nothing else', async () => {

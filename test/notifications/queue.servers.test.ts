@@ -6,6 +6,7 @@ import type { Places } from '../support/history.ts'
 import { quiet } from '../support/history.ts'
 import { inDatabases } from '../support/history-databases.ts'
 import { newPlayer } from '../support/players.ts'
+import { checkWebhookFigures } from './at-webhooks.ts'
 
 const NEWS = { type: 'webhook-disabled', why: 'a test' } as const
 /** Room for all that a test puts into the queue. */
@@ -50,6 +51,9 @@ it('two nodes on Postgres claim each delivery once, one of a target at a time, a
   await queues[0]!.postpone(second!, 3_600_000)
   expect(await queues[1]!.claim(ROOM, 60_000)).toEqual([])
 })
+
+it('on Postgres, moderators see what waits at the webhooks of all accounts, and how many of these fail', () =>
+  checkWebhookFigures(nodes[0]))
 
 it('on Postgres, nothing is tried at a target that has failed until it is its time', async () => {
   const queue = new DeliveryQueue(nodes[0])

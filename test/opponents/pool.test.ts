@@ -49,8 +49,10 @@ class TestPool {
 
 it('threads that have nothing else to do help at once, and then do what waits', async () => {
   const test = new TestPool(3)
+  expect([test.pool.size, test.pool.busy]).toEqual([3, 0])
   void test.use('decision')
   await expect.poll(() => test.names).toEqual(['decision'])
+  expect([test.pool.size, test.pool.busy]).toEqual([3, 1])
   const ends: (() => void)[] = []
   const help = test.pool.useIdle((thread) => new Promise<unknown>((resolve) => ends.push(() => resolve(thread))))
   expect(ends).toHaveLength(2)

@@ -108,7 +108,21 @@ export async function openHttp(
     log,
     ...tournamentParts,
   })
-  const nodes = new Nodes({ database, release: '1.2.3', figures: () => ({ players: 0, matches: 0 }), log })
+  const nodes = new Nodes({
+    database,
+    release: '1.2.3',
+    figures: () => ({ players: 0, matches: 0, threads: 2, busyThreads: 1 }),
+    log,
+  })
+  const notifications = new Notifications({
+    database,
+    matches,
+    lobby,
+    tournaments,
+    log,
+    settings: { targets: 'public', vapidPrivateKey: undefined, vapidSubject: 'mailto:operator@localhost' },
+    ...notified,
+  })
   const parts: Parts = {
     work: new WorkQueue(),
     addresses: createAddresses([]),
@@ -125,21 +139,14 @@ export async function openHttp(
       database,
       nodes,
       backlog: () => store.backlog(),
+      webhooks: () => notifications.atWebhooks(),
       lobby,
       announcements,
       playsBots: false,
     }),
     puzzles,
     tournaments,
-    notifications: new Notifications({
-      database,
-      matches,
-      lobby,
-      tournaments,
-      log,
-      settings: { targets: 'public', vapidPrivateKey: undefined, vapidSubject: 'mailto:operator@localhost' },
-      ...notified,
-    }),
+    notifications,
     figures: new Figures(),
     log,
     checks,

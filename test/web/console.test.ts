@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Receiver } from '../notifications/receiver.ts'
+import { openReceiver } from '../notifications/receiver.ts'
 import { runCommand } from '../support/operator.ts'
 import type { Server } from '../support/server.ts'
 import { startServer } from '../support/server.ts'
@@ -14,14 +16,23 @@ import type { Guest } from './support/session.ts'
 import { accountWithSession, guestWithSession } from './support/session.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
+const HOUR_MS = 3_600_000
+
 const visitors = visitorsOfEachTest((problem) => /status of (403|409)/.test(problem))
 let folder: string
 let server: Server
 let browser: Browser
 let cato: Guest
+/** What a webhook calls; it answers with errors. */
+let receiver: Receiver
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'curia-console-'))
-  ;[server, browser] = await Promise.all([startServer({ DATA_DIR: folder }), launch()])
+  ;[server, browser] = await Promise.all([
+    startServer({ DATA_DIR: folder, WEBHOOKS: 'any', BOT_THREADS: '2' }),
+    launch(),
+  ])
+  receiver = await openReceiver()
+  receiver.statuses.push(...Array<number>(1_000).fill(500))
   cato = await accountWithSession(server.url, 'Cato')
   // The command needs the folder of the embedded database for itself.
   await server.end('SIGTERM')
@@ -32,6 +43,7 @@ afterAll(async () => {
   cato?.curia.close()
   await browser?.close()
   await server?.destroy()
+  await receiver?.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -85,6 +97,7 @@ it('a moderator ends a match, makes a reset link, tells everyone something and p
   const [ada, bo] = [await guestWithSession(server.url, 'Ada'), await accountWithSession(server.url, 'Bo')]
   const adas = await ada.curia.create({ seat: 0, clock: 'standard' })
   await bo.curia.join({ code: adas.value.snapshot.code! })
+  await bo.curia.rest.put('/v1/players/me/webhook', { body: { url: `${receiver.url}/bo` } })
   const other = await come(ada, '/watch', 'phone')
   const visitor = await come(cato, `/console?player=${bo.curia.session.value.player!.id}`, 'phone')
   const { page } = visitor
@@ -98,23 +111,51 @@ it('a moderator ends a match, makes a reset link, tells everyone something and p
   await live.locator('[data-use="end-match"]').first().click()
   await adas.until(({ snapshot }) => snapshot.outcome?.by === 'aborted')
 
+  // Bo's webhook does not take the news of the end.
+  const overview = () => cato.curia.moderation.overview()
+  await expect.poll(async () => (await overview()).webhooks).toMatchObject({ waiting: 1, failing: 1, disabled: 0 })
   await page.click('label:text-is("Server")')
   const house = page.locator('[data-region="server"]')
-  await house.locator('input').first().fill('The server restarts at 22:00')
+  await house
+    .locator('text=/^Webhook deliveries waiting: 1, of them to webhooks that fail: 1. Disabled webhooks: 0/')
+    .waitFor()
+  expect((await overview()).nodes).toMatchObject([{ threads: 2, busyThreads: expect.any(Number) as number }])
+  await house
+    .locator('li')
+    .filter({ hasText: /bot threads: 2, of them busy: \d/ })
+    .waitFor()
+
+  const [text, until] = [house.getByLabel('Notice to everyone'), house.getByLabel('Until when')]
+  const why = house.getByLabel('Reason, for the audit log')
+  const announced = async () => (await ada.curia.rest.get('/v1/server')).announced
+  /** So many hours from now, as the field has it: by the clock of this machine. */
+  const hence = (hours: number): string => {
+    const [now, minutes] = [Date.now(), new Date().getTimezoneOffset()]
+    return new Date(now + hours * HOUR_MS - minutes * 60_000).toISOString().slice(0, 16)
+  }
+  await text.fill('The server restarts at 22:00')
+  await until.fill(hence(-1))
+  await house.locator('[data-use="tell"]').click()
+  expect(await until.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false)
+  await until.fill(hence(2))
+  const end = await until.evaluate((field: HTMLInputElement) => new Date(field.value).getTime())
   await house.locator('[data-use="tell"]').click()
   await other.page.waitForSelector('.announced:has-text("The server restarts at 22:00")')
-  await house.locator('[data-use="withdraw"]').waitFor()
-  await house.locator('input').nth(1).fill('It restarts')
+  expect(await announced()).toMatchObject({ notice: { text: 'The server restarts at 22:00', until: end } })
+  await house.locator('p:has-text("The server restarts at 22:00 →")').waitFor()
+  expect([await text.inputValue(), await until.inputValue()]).toEqual(['', ''])
+  await why.fill('It restarts')
   await house.locator('[data-use="pause"]').click()
   await other.page.waitForSelector('.announced:has-text("New matches are paused: It restarts")')
   await expect(ada.curia.create({})).rejects.toMatchObject({ code: 'paused' })
   await shoot(visitor, 'console-server-phone')
   await shoot(other, 'announced-phone')
   expect(await faultsOf(page)).toEqual([])
-  await house.locator('input').nth(1).fill('It is back')
+  await why.fill('It is back')
   await house.locator('[data-use="pause"]').click()
   await house.locator('[data-use="withdraw"]').click()
   await other.page.waitForSelector('.announced', { state: 'detached' })
+  expect((await cato.curia.moderation.measures({ limit: 1 })).measures).toMatchObject([{ type: 'withdraw' }])
   await ada.curia.create({})
   for (const guest of [ada, bo]) guest.curia.close()
 })

@@ -56,6 +56,16 @@ export class ThreadPool {
     return this.#places.waiting
   }
 
+  /** How many threads there are, started or not. */
+  get size(): number {
+    return this.#slots.length
+  }
+
+  /** How many threads have something to do. */
+  get busy(): number {
+    return this.#places.taken
+  }
+
   /** Whether no thread has anything to do. */
   get isIdle(): boolean {
     return this.#places.isIdle

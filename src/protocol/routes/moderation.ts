@@ -136,7 +136,7 @@ export const MODERATION_ROUTES = {
     id: 'getOverview',
     tag: 'moderation',
     auth: 'required',
-    summary: 'What goes on: nodes with their versions, queues, the outbox, and what is announced',
+    summary: 'What goes on: nodes with their versions and threads, queues, the outbox, webhooks, and what is announced',
     description: 'A node is listed from its start until a minute after it was seen last.',
     answers: { 200: overviewSchema },
     errors: ['moderator-needed'],

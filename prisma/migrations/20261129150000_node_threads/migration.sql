@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "nodes" ADD COLUMN     "busy_threads" INTEGER NOT NULL DEFAULT 0,
+ADD COLUMN     "threads" INTEGER NOT NULL DEFAULT 0;
