@@ -69,6 +69,7 @@ function* matchings(ids: readonly string[]): Generator<{ pairs: [string, string]
 /** What is amiss with a matching, criterion by criterion: written down a second time, from the rules. */
 function amiss(ranked: readonly Entrant[], { pairs, bye }: ReturnType<typeof pair>): number[] {
   const place = new Map(ranked.map(({ id }, n) => [id, n]))
+  let alone = 0
   const sums = { again: 0, seats: 0, distance: 0, floats: 0, order: 0 } satisfies Criteria
   for (const [one, other] of pairs) {
     const [better, worse] = [one, other].map((id) => place.get(id)!).sort((x, y) => x - y) as [number, number]
@@ -81,13 +82,14 @@ function amiss(ranked: readonly Entrant[], { pairs, bye }: ReturnType<typeof pai
     sums.order += Math.min(7, Math.abs(worse - better - Math.floor(sameScore / 2)))
   }
   if (bye !== null) {
-    const alone = ranked[place.get(bye)!]!
-    if (alone.byes > 0) sums.again++
-    sums.distance += Math.min(225, (alone.score - ranked.at(-1)!.score) ** 2)
-    if (alone.floated) sums.floats++
-    sums.order += Math.min(7, ranked.length - 1 - place.get(bye)!)
+    const { score, byes, floated } = ranked[place.get(bye)!]!
+    alone = score
+    if (byes > 0) sums.again++
+    if (floated) sums.floats++
+    sums.order += Math.min(7, ranked.findLastIndex((one) => one.score === score) - place.get(bye)!)
   }
-  return Object.values(sums)
+  const { again, ...others } = sums
+  return [again, alone, ...Object.values(others)]
 }
 
 const compare = (one: number[], other: number[]): number => {

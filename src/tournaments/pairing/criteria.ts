@@ -61,15 +61,14 @@ export interface Field {
 /** @param one,other places in the list of players; `other` may be `BYE`. */
 export function criteriaOf({ entrants, groups }: Field, one: number, other: number, style: Style): Criteria {
   const a = entrants[one]!
-  const least = entrants.at(-1)!.score
   if (other === BYE) {
     return {
       again: Math.min(1, a.byes),
       seats: 0,
-      distance: bounded('distance', (a.score - least) ** 2),
+      distance: 0,
       floats: a.floated ? 1 : 0,
-      // Of those with the least, the last one.
-      order: bounded('order', entrants.length - 1 - one),
+      // Of those with as much, the last one.
+      order: bounded('order', groups[one]!.first + groups[one]!.size - 1 - one),
     }
   }
   const b = entrants[other]!
