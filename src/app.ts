@@ -154,6 +154,7 @@ async function openParts(
       people,
       rated,
       ratingOf: (player, kind) => archive.rating(player, kind),
+      playedSince: (since) => archive.playedSince(since),
       logger: log,
       playsBots,
       requireOpen,

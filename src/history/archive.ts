@@ -26,6 +26,7 @@ import type { MatchRecord } from '../record/index.ts'
 import type { ExportPage } from './export.ts'
 import type { FinishedGame } from './finished.ts'
 import type { FoundGame, PastGame } from './games.ts'
+import type { PlayedTerms } from './played.ts'
 import type { Pair, PairsQuery } from './ratings/pairs.ts'
 
 /**
@@ -63,6 +64,8 @@ export interface Archive {
   deal(id: string): Promise<Deal | null>
   /** A page of the listed games on a deal, newest first; null if there are no games on such a deal. */
   dealResults(id: string, page: PageQuery): Promise<DealResultsPage | null>
+  /** What people have played in listed games that ended since a time (ms since 1970). */
+  playedSince(since: number): Promise<PlayedTerms[]>
   /** What is known of the listed games of a kind: of those that the export has. */
   statistics(kind: GameKind, query: StatisticsQuery): Promise<Statistics>
   /** What is known of four wonders that lie open together in the draft of these games. */

@@ -105,4 +105,4 @@ export async function findKeys(
 }
 
 /** A time as the columns hold it: UTC, without a zone. */
-const moment = (ms: number): Prisma.Sql => Prisma.sql`${new Date(ms)}::timestamp(3)`
+export const moment = (ms: number): Prisma.Sql => Prisma.sql`${new Date(ms)}::timestamp(3)`

@@ -5,6 +5,7 @@ import { findDeal, listResults } from './deals.ts'
 import { exportGames } from './export.ts'
 import { findGame, findPast, findRecord, listGames } from './games.ts'
 import { forgetPlayer, listOwnGames } from './own-data.ts'
+import { findPlayed } from './played.ts'
 import { findEncounter, findPlayer, findWonders } from './players.ts'
 import { findLadder } from './ratings/ladder.ts'
 import { listPairs } from './ratings/pairs.ts'
@@ -25,6 +26,7 @@ export function openArchive(database: Database): Archive {
     record: (id) => database.use((db) => findRecord(db, id)),
     deal: (id) => database.use((db) => findDeal(db, id)),
     dealResults: (id, page) => database.use((db) => listResults(db, id, page)),
+    playedSince: (since) => database.use((db) => findPlayed(db, since)),
     statistics: (kind, query) => database.use((db) => findStatistics(db, kind, query)),
     draftStatistics: (kind, query) => database.use((db) => findDraftStatistics(db, kind, query)),
     chat: (id, page) => database.use((db) => findChat(db, id, page)),

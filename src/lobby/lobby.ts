@@ -18,6 +18,8 @@ import { Ladder, noLadder } from './ladder.ts'
 import type { LobbyMatches, MatchInPlay, RatingOf } from './matches.ts'
 import { OnlineDirectory } from './online.ts'
 import { Pairer } from './pairer.ts'
+import type { PlayedSince } from './pool-uses.ts'
+import { PoolUses } from './pool-uses.ts'
 import { isRealTime } from './pools.ts'
 import { PublicMatches } from './public-matches.ts'
 import { Queue } from './queue.ts'
@@ -36,6 +38,8 @@ export interface LobbyOptions {
   rated?: RatedPlayers
   /** If it rejects, the player counts as new. */
   ratingOf: RatingOf
+  /** By default nobody has played. */
+  playedSince?: PlayedSince
   logger: Logger
   /** Whether the server plays bots, which the queue can then give to players; by default it does not. */
   playsBots?: boolean
@@ -78,6 +82,7 @@ export class Lobby {
       matches,
       people,
       ratingOf,
+      playedSince = () => Promise.resolve([]),
       logger,
       playsBots = false,
       ladder = noLadder,
@@ -94,6 +99,7 @@ export class Lobby {
       store: queue,
       matches,
       pairer: this.#pairer,
+      uses: new PoolUses({ shown: stores.shown, live, playedSince, logger, times }),
       rated,
       ratingOf: ratings,
       playsBots,

@@ -1,4 +1,4 @@
-import type { Pool, TimeControlId } from '../protocol/index.ts'
+import type { GameKind, Pool, TimeControlId } from '../protocol/index.ts'
 import { GAME_KIND_IDS, poolSchema, timeControl } from '../protocol/index.ts'
 import type { PairingRules } from './pairing.ts'
 
@@ -13,8 +13,11 @@ const ENGINE_POOLS: readonly Pool[] = POOLS.filter(({ rated }) => rated).map((po
 /** The pools that there are, where the ladder has so many places. */
 export const poolsWith = (places: number): readonly Pool[] => (places > 0 ? [...POOLS, ...ENGINE_POOLS] : POOLS)
 
+/** What a pool is, or a game that could have been found in it. */
+type PoolTerms = Pick<Pool, 'rated' | 'pool'> & { kind: GameKind; clock: TimeControlId }
+
 /** The name of a pool in the store: `base.blitz.rated`, `base.blitz.casual`, `base.blitz.engines`. */
-export const poolId = ({ kind, clock, rated, pool }: Pool): string =>
+export const poolId = ({ kind, clock, rated, pool }: PoolTerms): string =>
   `${kind}.${clock}.${pool ?? (rated ? 'rated' : 'casual')}`
 
 const BY_ID: ReadonlyMap<string, Pool> = new Map([...POOLS, ...ENGINE_POOLS].map((pool) => [poolId(pool), pool]))

@@ -5,6 +5,7 @@ import { CodedError, engineRatingKind, playerRef, ratingKind } from '../protocol
 import type { LadderTerms } from './ladder.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
 import type { Pairer } from './pairer.ts'
+import type { PoolUses } from './pool-uses.ts'
 import { isExclusive, isOfEngines, poolId, poolOf, poolsWith } from './pools.ts'
 import type { QueueNews, QueueSubscriber } from './queue-news.ts'
 import { RetainedTickets } from './retained-tickets.ts'
@@ -14,6 +15,7 @@ export interface QueueParts {
   store: QueueStore
   matches: LobbyMatches
   pairer: Pairer
+  uses: PoolUses
   rated: RatedPlayers
   ratingOf: RatingOf
   /** Whether the server plays bots. */
@@ -106,9 +108,18 @@ export class Queue {
 
   /** The figures of every pool. */
   async pools(): Promise<PoolsAnswer> {
-    const pools = poolsWith(this.#parts.ladder.places)
-    const stats = await this.#parts.store.stats(pools.map(poolId))
-    return { pools: pools.map((pool, index) => ({ pool, ...statsAnswer(stats[index]!) })) }
+    const { ladder, store, uses } = this.#parts
+    const pools = poolsWith(ladder.places)
+    const [stats, used] = await Promise.all([store.stats(pools.map(poolId)), uses.used()])
+    const isUsed = (pool: Pool, { waiting, waits }: PoolStats): boolean =>
+      waiting > 0 || waits.length > 0 || used?.has(poolId(pool)) === true
+    return {
+      pools: pools.map((pool, index) => ({
+        pool,
+        ...statsAnswer(stats[index]!),
+        ...(used && !isOfEngines(pool) && { used: isUsed(pool, stats[index]!) }),
+      })),
+    }
   }
 
   async #waiting({ pool, since, bot }: Ticket): Promise<QueueAnswer> {

@@ -24,8 +24,10 @@ export interface LobbyTimes {
   online: number
   /** How long a player waits, by the pace of the pool, before they get the bot that they accept. */
   botAfter: Record<'real-time' | 'correspondence', number>
-  /** How long the lobby waits for a player's rating. After that, the player counts as new. */
+  /** How long the lobby waits for a player's rating. After that, the player counts as new. So long it waits for which pools are used. */
   rating: number
+  /** For how long it is known which pools are used, before that is read again. */
+  uses: number
 }
 
 export const LOBBY_TIMES: LobbyTimes = {
@@ -41,4 +43,5 @@ export const LOBBY_TIMES: LobbyTimes = {
   online: 15_000,
   botAfter: { 'real-time': 30_000, correspondence: 300_000 },
   rating: 1_000,
+  uses: 60_000,
 }

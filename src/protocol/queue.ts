@@ -70,7 +70,18 @@ export const poolsAnswerSchema = z
   .strictObject({
     pools: z.array(
       z
-        .strictObject({ pool: poolSchema, waiting, expectedWaitMs: expectedWaitMs.optional() })
+        .strictObject({
+          pool: poolSchema,
+          waiting,
+          expectedWaitMs: expectedWaitMs.optional(),
+          used: z
+            .boolean()
+            .optional()
+            .describe(
+              'Whether someone waits here, was paired within the last hour, or people play such a public game, or have ' +
+                'finished one within 7 days. Left out for the ladder, and while the history does not answer',
+            ),
+        })
         .meta({ id: 'PoolState' }),
     ),
   })

@@ -33,6 +33,8 @@ export interface RoundTimes {
    * play, within these bounds.
    */
   look: { least: number; most: number }
+  /** Between two rounds that delete what was cancelled long ago. */
+  sweep: number
 }
 
 export const ROUND_TIMES: RoundTimes = {
@@ -40,6 +42,7 @@ export const ROUND_TIMES: RoundTimes = {
   gather: 250,
   lease: 10_000,
   look: { least: 10_000, most: 300_000 },
+  sweep: 3_600_000,
 }
 
 /** Pairings that a node takes in hand at a time. */

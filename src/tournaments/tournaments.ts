@@ -7,6 +7,7 @@ import type { CreateTournament, PairingsRequest, PlayerRef } from '../protocol/i
 import type { Crosstable, OwnTournament, Round, Tournament, TournamentAnswer } from '../protocol/index.ts'
 import type { TournamentsPage, TournamentsQuery } from '../protocol/index.ts'
 import { CodedError, isTestClock, MOST_TOURNAMENT_PLAYERS, ratingKind, requireInRange } from '../protocol/index.ts'
+import type { BackgroundWork } from '../time/index.ts'
 import type { TournamentMatches } from './live-matches.ts'
 import { forgetInTournaments, tournamentsOf } from './own-data.ts'
 import { storeRound } from './pair-round.ts'
@@ -17,6 +18,7 @@ import { find, GOES_ON, lock, ratingRangeOf, stateOf, termsOf } from './rows.ts'
 import { crosstableIn, listIn, roundIn, shownIn, tournamentIn } from './shown.ts'
 import { requirePlayable } from './startable.ts'
 import { unsettled } from './state.ts'
+import { startSweeps } from './sweeps.ts'
 import { Teller } from './teller.ts'
 
 /** How many tournaments that are not over one player hosts at most. */
@@ -47,12 +49,15 @@ export class Tournaments {
   readonly #parts: TournamentsParts
   readonly #teller: Teller
   readonly #rounds: Rounds
+  readonly #sweeps: BackgroundWork
   readonly #shown = new LRUCache<string, Promise<TournamentAnswer>>(SHOWN)
 
   constructor(parts: TournamentsParts) {
     this.#parts = parts
+    const times = { ...ROUND_TIMES, ...parts.times }
     this.#teller = new Teller(parts.tell)
-    this.#rounds = new Rounds({ ...parts, teller: this.#teller, times: { ...ROUND_TIMES, ...parts.times } })
+    this.#rounds = new Rounds({ ...parts, teller: this.#teller, times })
+    this.#sweeps = startSweeps({ ...parts, everyMs: times.sweep })
   }
 
   /** Calls with what players have to know even without a connection, once for each player of what happens at this node. */
@@ -258,8 +263,8 @@ export class Tournaments {
   }
 
   /** Begins nothing after this. */
-  close(): Promise<void> {
-    return this.#rounds.close()
+  async close(): Promise<void> {
+    await Promise.all([this.#rounds.close(), this.#sweeps.stop()])
   }
 
   /** @throws CodedError `not-your-tournament` unless a player hosts a tournament or is a moderator. */

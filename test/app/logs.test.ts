@@ -149,9 +149,9 @@ it('accounts, and failures with them, leave no password, hash or token in the lo
     meta: { hash: '$argon2id$' },
   })
   // The server also writes in the background, so every write fails until the request is answered.
-  vi.spyOn(database, 'write').mockRejectedValue(fault)
+  const failing = vi.spyOn(database, 'write').mockRejectedValue(fault)
   expect(await call(account, token, { name: 'Cy', password })).toMatchObject({ error: { code: 'internal' } })
-  vi.mocked(database.write).mockRestore()
+  failing.mockRestore()
   const claimed = await call<Guest>(account, token, { name: 'Cy', password })
   await call(account, token, { name: 'Cy', password })
   const login = await call<Guest>('/v1/sessions', undefined, { name: 'CY', password })
@@ -162,9 +162,11 @@ it('accounts, and failures with them, leave no password, hash or token in the lo
 
   const [code, ...others] = claimed.recoveryCodes!
   const hashed = { name: 'Cy', code: others[0]!, password: wrong }
-  vi.spyOn(database, 'write').mockRejectedValue(Object.assign(fault, { params: [code, others[0]] }))
+  const failingAgain = vi
+    .spyOn(database, 'write')
+    .mockRejectedValue(Object.assign(fault, { params: [code, others[0]] }))
   expect(await call('/v1/sessions/recovery', undefined, hashed)).toMatchObject({ error: { code: 'internal' } })
-  vi.mocked(database.write).mockRestore()
+  failingAgain.mockRestore()
   await call('/v1/sessions/recovery', undefined, { name: 'Cy', code: `${code}${code}`, password: wrong })
   await call('/v1/sessions/reset', undefined, { token: `${code}`, password: wrong })
 

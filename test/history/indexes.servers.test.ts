@@ -8,6 +8,7 @@ import { findDeal, listResults } from '../../src/history/deals.ts'
 import { findGame, findPast, findRecord, listGames } from '../../src/history/games.ts'
 import type { FinishedGame } from '../../src/history/index.ts'
 import { listOwnGames } from '../../src/history/own-data.ts'
+import { findPlayed } from '../../src/history/played.ts'
 import { findEncounter, findPlayer, findWonders } from '../../src/history/players.ts'
 import { findRating, listChanges, listLeaders, listTops } from '../../src/history/ratings/read.ts'
 import { findDraftStatistics, findStatistics } from '../../src/history/statistics/read.ts'
@@ -20,6 +21,7 @@ import {
   gameResultSchema,
   gamesQuerySchema,
   RATING_KINDS,
+  timeControlIdSchema,
 } from '../../src/protocol/index.ts'
 import { nearest, ofDay } from '../../src/puzzles/choice.ts'
 import { someGame } from '../support/finished.ts'
@@ -225,6 +227,14 @@ describe(`The queries of a history of ${GAMES} games`, () => {
       }
     },
   )
+
+  it('say what people have played lately by one game of an index for each kind, clock, and rated or not', async () => {
+    for (const days of [0, 7, 10_000]) {
+      const cost = await costOf('what was played', () => findPlayed(db, Date.now() - days * 86_400_000))
+      expect(cost.indexes).toEqual(new Set(['games_page_clock']))
+      expectPage(cost, 3 * 2 * GAME_KIND_IDS.length * timeControlIdSchema.options.length + 100)
+    }
+  })
 
   it('read statistics of some days by an index, and nothing of other days', async () => {
     const since = new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 10)

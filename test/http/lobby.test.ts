@@ -72,7 +72,7 @@ describe('the queue', () => {
     const { pools } = (await http.nobody.get<PoolsAnswer>('/v1/pools')).body
     // For each kind of game: six clocks, rated and not.
     expect(pools).toHaveLength(12 * GAME_KIND_IDS.length)
-    expect(pools.filter(({ waiting }) => waiting > 0)).toEqual([{ pool: BLITZ, waiting: 1 }])
+    expect(pools.filter(({ waiting, used }) => waiting > 0 || used)).toEqual([{ pool: BLITZ, waiting: 1, used: true }])
   })
 })
 

@@ -271,8 +271,8 @@ describe('a player who waits', () => {
     const { pools } = await lobby.queue.pools()
     // For each kind of game: six clocks, rated and not.
     expect(pools).toHaveLength(12 * GAME_KIND_IDS.length)
-    expect(pools).toContainEqual({ pool, waiting: 1, expectedWaitMs: 100 })
-    expect(pools).toContainEqual({ pool: SLOW, waiting: 0 })
+    expect(pools).toContainEqual({ pool, waiting: 1, expectedWaitMs: 100, used: true })
+    expect(pools).toContainEqual({ pool: SLOW, waiting: 0, used: false })
   })
 
   it('is paired even if their rating cannot be read', async () => {

@@ -42,6 +42,10 @@ export class MemoryArchive implements Archive {
     throw new Error('games are not rated')
   }
 
+  async playedSince(): Promise<never[]> {
+    return []
+  }
+
   async statistics(kind: GameKind): ReturnType<Archive['statistics']> {
     return { kind, n: 0 }
   }

@@ -6,4 +6,5 @@ export const LIVE_TEST_TIMES: RoundTimes = {
   gather: 0,
   lease: 60_000,
   look: { least: 60_000, most: 60_000 },
+  sweep: 20,
 }

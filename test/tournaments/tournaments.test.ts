@@ -401,3 +401,32 @@ it('lists tournaments, newest first, in pages', async () => {
   expect(new Set(seen).size).toBe(seen.length)
   expect(codeOf(await http.nobody.get('/v1/tournaments?cursor=AAAA'))).toEqual([400, 'bad-cursor'])
 })
+
+it('is deleted 30 days after it was cancelled, once nobody plays in it; what was played stays, and so does what has ended', async () => {
+  const [host, other] = await accounts(2)
+  const age = (id: string, days: number) =>
+    database.write((db) =>
+      db.tournament.update({ where: { id }, data: { endedAt: new Date(Date.now() - days * 86_400_000) } }),
+    )
+  const statusOf = async (id: string): Promise<number> => (await http.nobody.get(`/v1/tournaments/${id}`)).statusCode
+  const ended = await begin([host!, other!], { format: 'round-robin', rounds: undefined })
+  await playOn(ended, [host!, other!])
+  const running = await begin([host!, other!], { format: 'round-robin', rounds: undefined })
+  const matchOf = async (): Promise<string | undefined> => (await get(running, host)).you?.match
+  await expect.poll(matchOf, PATIENTLY).toBeTypeOf('string')
+  const match = (await matchOf())!
+  const { id: young } = await open(host!)
+  for (const id of [running, young]) expect((await close(host!, id)).statusCode).toBe(204)
+  const { id: old } = await open(host!)
+  await close(host!, old)
+  await age(running, 31)
+  await age(ended, 31)
+  await age(young, 29)
+  await age(old, 31)
+  await expect.poll(() => statusOf(old), PATIENTLY).toBe(404)
+  expect(await Promise.all([running, young, ended].map(statusOf))).toEqual([200, 200, 200])
+  await resign(other!, match)
+  await expect.poll(() => statusOf(running), PATIENTLY).toBe(404)
+  expect((await http.nobody.get(`/v1/matches/${match}`)).statusCode).toBe(200)
+  expect(await Promise.all([young, ended].map(statusOf))).toEqual([200, 200])
+})

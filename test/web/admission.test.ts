@@ -99,7 +99,8 @@ it('the rating of an account decides at which tables it can sit down', async () 
   await high!.create({ ...terms, admits: { rating: { least: 1600 } } })
   await low!.create({ ...terms, admits: { rating: { most: 1500 } } })
   await account!.create({ ...terms, admits: { rating: { least: 1600 }, accounts: true }, clock: 'correspondence-1' })
-  const { curia, lend } = await accountWithSession(site.server.url, 'Rita')
+  const rita = await accountWithSession(site.server.url, 'Rita')
+  const { curia } = rita
   clients.push(curia)
   const visitor = await come('/settings')
   const { page } = visitor
@@ -107,7 +108,7 @@ it('the rating of an account decides at which tables it can sit down', async () 
   await page.route(`**/v1/players/${curia.session.value.player!.id}`, (route) =>
     route.fulfill({ json: { ratings: { 'base-real-time': rating } } }),
   )
-  await lend(visitor)
+  await rita.lend(visitor)
   await page.goto(site.server.url)
   await rowOf(page, 'Lars').locator('[data-use="not-admitted"]:has-text("Your rating: 1712")').waitFor()
   await rowOf(page, 'Helga').locator('button:has-text("Sit down")').waitFor()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { clientOf } from '../support/guest.ts'
 import type { Visitor } from './support/browser.ts'
-import { enter, show, visit } from './support/browser.ts'
+import { enter, shoot, show, visit } from './support/browser.ts'
 import { openSite } from './support/site.ts'
 import { tooWide } from './support/sizes.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
@@ -40,6 +41,39 @@ describe('the lobby', () => {
     for (const choice of choices) await page.waitForSelector(`label:has(input:checked):${choice}`)
     await page.waitForSelector('[data-use="find"]:has-text("Pantheon · 30 min + 20 s")')
     await page.waitForSelector('[data-use="play-bot"]:has-text("Play the Master bot")')
+  })
+
+  it('has what nobody used this week behind one button, but not what the player has chosen', async () => {
+    const waiting = await clientOf(site.server.url, 'Wim')
+    try {
+      const visitor = await comeAs('Ada')
+      const { page } = visitor
+      const labels = (): Promise<string[]> =>
+        page.locator('.lobby .segments label').evaluateAll((all) => all.map((label) => label.textContent!.trim()))
+      const everything = ['Base game', 'Agora', 'Pantheon', 'Agora and Pantheon', '5 + 5', '15 + 10', '30 + 20']
+      const known = page.waitForResponse((response) => response.url().endsWith('/v1/pools'))
+      await page.reload()
+      await known
+      await page.waitForSelector('.waiting:has-text("nobody")')
+      // Nobody has used any: they are all the same.
+      expect(await labels()).toEqual(expect.arrayContaining(everything))
+      expect(await page.locator('[data-use="all-pools"]').count()).toBe(0)
+
+      await waiting.queue.join({ kind: 'agora', clock: 'slow', rated: false })
+      await page.click('label:text-is("5 + 5")')
+      await page.reload()
+      await page.waitForSelector('[data-use="all-pools"]')
+      expect(await labels()).toEqual(['Base game', 'Agora', '5 + 5', 'no clock'])
+      await shoot(visitor, 'lobby-fewer')
+      await page.click('label:text-is("Agora")')
+      await expect.poll(labels).toEqual(['Base game', 'Agora', '5 + 5', '30 + 20', 'no clock'])
+      await page.click('[data-use="all-pools"]')
+      await expect.poll(labels).toEqual(expect.arrayContaining(everything))
+      expect(await page.locator('[data-use="all-pools"]').count()).toBe(0)
+    } finally {
+      await waiting.queue.leave()
+      waiting.close()
+    }
   })
 
   it('says what starts what: only the quick game is laurel, and without a clock it says why there is none', async () => {

@@ -124,6 +124,22 @@ export function describeLists(where: string, prepare: () => Promise<Places>): vo
       )
     })
 
+    it('are the source of what people have played since a time', async () => {
+      const termsOf = ({ kind, clock, rated }: { kind: string; clock: string; rated: boolean }): string =>
+        `${kind} ${clock} ${rated}`
+      for (let tick = -1; tick <= 13; tick += 1) {
+        const between = games.filter(
+          ({ listed, players, endedAt }) =>
+            listed && endedAt >= START + tick && players.every(({ id }) => id !== BOT.id),
+        )
+        const played = between.map(({ kind, clock, ratingKind }) =>
+          termsOf({ kind, clock, rated: ratingKind !== null }),
+        )
+        const found = (await archive.playedSince(START + tick)).map(termsOf)
+        expect(found.sort()).toEqual([...new Set(played)].sort())
+      }
+    })
+
     it('show which players are bots, in lists, games, chats, encounters and leaderboards', async () => {
       const other = await archives.fresh()
       const livia = PLAYERS[0]!

@@ -135,6 +135,13 @@ export async function enter({ page }: Visitor, name: string): Promise<void> {
   await page.waitForSelector('[data-use="invite"]')
 }
 
+/** Whether a kind of game is behind a button of the lobby, because nobody has played it lately. */
+export async function isBehindMore(page: Page, kind: string): Promise<boolean> {
+  // The line says how many wait once the pools are known.
+  await page.waitForSelector('.waiting:not(:empty)')
+  return (await page.locator(`label:text-is("${kind}")`).count()) === 0
+}
+
 /** A picture for people, in a folder that git ignores. */
 export async function shoot({ page }: Visitor, name: string): Promise<void> {
   const path = join(RESULTS, `${name}.png`)

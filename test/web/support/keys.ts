@@ -1,5 +1,6 @@
 import type { ElementHandle, Page } from 'playwright-core'
 import { pick } from '../../support/random.ts'
+import { isBehindMore } from './browser.ts'
 
 export type Target = ElementHandle<HTMLElement>
 
@@ -74,6 +75,10 @@ export async function inviteWithKeys(page: Page, name: string, kind: string): Pr
   await tabTo(page, '[data-use="enter"]')
   await press(page, 'Enter')
   await page.waitForSelector('[data-use="invite"]')
+  if (await isBehindMore(page, kind)) {
+    await tabTo(page, '[data-use="all-pools"]')
+    await press(page, 'Enter')
+  }
   await tabTo(page, 'fieldset input')
   const chosen = `label:has(:focus):text-is("${kind}")`
   for (let pressed = 0; pressed < MOST_PRESSES && !(await page.$(chosen)); pressed += 1) await press(page, 'ArrowRight')

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { pick } from '../../support/random.ts'
 import type { Hand, Size, Visitor } from './browser.ts'
-import { enter, shoot, visit } from './browser.ts'
+import { enter, isBehindMore, shoot, visit } from './browser.ts'
 import { inviteWithKeys, OFFERED, useWithKeys } from './keys.ts'
 
 export type TableState = 'yours' | 'theirs' | 'sending' | 'ended'
@@ -79,6 +79,7 @@ export async function seatTwo(
   if (hand === 'keys') await inviteWithKeys(host.page, 'Ada', kind)
   else {
     await enter(host, 'Ada')
+    if (await isBehindMore(host.page, kind)) await host.page.click('[data-use="all-pools"]')
     await host.page.click(`label:text-is("${kind}")`)
     await host.page.click('[data-use="invite"]')
   }
