@@ -7,6 +7,8 @@ export type * from './catalogue/ids.ts'
 export {
   AGE_DECKS,
   BUILDINGS,
+  CONSPIRACY_CARDS,
+  DECREE_CARDS,
   MILITARY_TOKENS,
   PANTHEON_CARDS,
   TOKENS,

@@ -182,13 +182,40 @@ export function plainFeatures(state: MatchState, seat: Seat): Record<string, num
   if (ofWonders.length > 0) add('wonder-short', Math.max(0, Math.min(...ofWonders) - coins))
 
   if (!senate) return found
-  const chambers = senate.cubes.filter((cubes) => cubes[seat] > cubes[seat === 0 ? 1 : 0]).length
+  const { stack, turnOf, extraTurn, mayTrigger } = state
+  const otherSeat = seat === 0 ? 1 : 0
+  const chambers = senate.cubes.filter((cubes) => cubes[seat] > cubes[otherSeat]).length
+  for (const [chamber, laid] of senate.decrees.entries()) {
+    const lead = senate.cubes[chamber]![seat] - senate.cubes[chamber]![otherSeat]
+    for (const { id, faceUp } of laid) {
+      when(`decree:${id}`, lead > 0)
+      when(`decree-free:${id}`, lead === 0 && faceUp)
+    }
+  }
+  const needs = sum(senate.cubes.map((cubes) => Math.max(0, cubes[otherSeat] + 1 - cubes[seat])))
+  add('politics-needs', needs)
+  add('politics-near', Math.max(0, 5 - needs))
   add('cubes', sum(senate.cubes.map((cubes) => cubes[seat])))
   add('chambers', chambers)
   for (const count of [4, 5]) when(`chambers-${count}`, chambers >= count)
   const inState = (wanted: string): number => city.conspiracies.filter(({ state: is }) => is === wanted).length
   add('conspiracies', inState('unprepared'))
   add('prepared', inState('prepared'))
+  for (const { id, state: is } of city.conspiracies) {
+    when(`conspiracy:${id}`, is === 'unprepared')
+    when(`prepared:${id}`, is === 'prepared')
+  }
+  for (const step of stack.filter((each) => each.seat === seat)) {
+    if (step.kind === 'senate') add(`senate-left:${step.section}`, step.left)
+    else if (['place', 'move', 'remove'].includes(step.kind)) add(`${step.kind}-left`)
+    else if (['conspirator', 'conspire', 'keep-conspiracy'].includes(step.kind)) add('conspirator-left')
+    else when('steps-left', !['turn', 'turn-up', 'begin'].includes(step.kind))
+  }
+  const isOpen = stack.some(({ kind }) => kind === 'turn')
+  const nextTurn = isOpen || extraTurn ? turnOf : turnOf === 0 ? 1 : 0
+  when('turn-next', nextTurn === seat)
+  when('extra-next', extraTurn && turnOf === seat)
+  when('trigger-next', nextTurn === seat && inState('prepared') > 0 && (mayTrigger || !isOpen))
   add('politicians', city.senators.filter((id) => id.startsWith('politician')).length)
   add('conspirators', city.senators.filter((id) => !id.startsWith('politician')).length)
   return found

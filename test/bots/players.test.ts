@@ -125,6 +125,17 @@ describe('the network', () => {
     expect(Math.abs(single)).toBeLessThan(both / 2)
   })
 
+  it('has smaller weights the more strongly they are pulled towards 0', () => {
+    const examples = new Examples()
+    for (const state of states.slice(0, -1)) examples.add(featuresOf(state), 0.25 + 0.5 * (1 - state.turnOf))
+    const sizes = [0, 0.3, 30].map((decay) => {
+      const { direct, hidden, output } = learn(examples, { units: 2, epochs: 3, decay, seed: 'decay' })
+      return [direct, hidden, output].flatMap((list) => [...list]).reduce((sum, weight) => sum + weight * weight, 0)
+    })
+    expect(sizes[0]).toBeGreaterThan(sizes[1]!)
+    expect(sizes[1]).toBeGreaterThan(sizes[2]!)
+  })
+
   it('gives the seats the opposite logits, whatever its weights are', () => {
     const random = new Random('weights')
     const network = emptyNetwork(4)

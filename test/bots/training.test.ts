@@ -42,9 +42,9 @@ const WAYS: Readonly<Record<string, (name: string) => SelfPlayGame>> = {
 }
 
 /** The examples of a game, with their outcomes. */
-function examplesOf(game: SelfPlayGame): { features: Features; outcome: number }[] {
+function examplesOf(game: SelfPlayGame, judgement?: number): { features: Features; outcome: number }[] {
   const examples = new Examples()
-  addExamples(examples, OPTIONS, game)
+  addExamples(examples, OPTIONS, game, judgement)
   return Array.from({ length: examples.length }, (_, number) => {
     const features = emptyFeatures()
     return { outcome: examples.read(number, features), features }
@@ -78,6 +78,16 @@ describe.each(Object.entries(WAYS))('self-play %s', (_, play) => {
       expect(outcome).toBeLessThanOrEqual(1)
     }
   })
+})
+
+it('what the search judged counts in the outcome of a position as much as is wanted', () => {
+  const game = playSearched(OPTIONS, 'judged', networkEvaluation(someNetwork()), 4)
+  const [ended, quarter, judged] = [0, 0.25, 1].map((judgement) => examplesOf(game, judgement))
+  expect(ended!.some(({ outcome }, at) => outcome !== judged![at]!.outcome)).toBe(true)
+  for (const [at, { features, outcome }] of quarter!.entries()) {
+    expect(features).toEqual(ended![at]!.features)
+    expect(outcome).toBeCloseTo(0.75 * ended![at]!.outcome + 0.25 * judged![at]!.outcome, 9)
+  }
 })
 
 it('the features of every position are whole numbers that an example can keep', () => {

@@ -9,16 +9,22 @@ import { stepsOf } from './record.ts'
 const ONE_OF = 3
 /** The search knows an action as soon as it has been tried so often. */
 const LEAST_VISITS = 2
-/** How much the judgement of the search counts in the outcome of a position, and not the end of the game. */
-const JUDGEMENT = 0.5
+/** How much the judgement of the search counts in the outcome of a position, and not the end of the game, by default. */
+export const JUDGEMENT = 0.5
 
 /**
- * Adds the examples of a game. A position has the outcome of the game, and half of it is the judgement of the search, if
- * there was one. A position after an action that the search has tried has its judgement: so the evaluation learns what
+ * Adds the examples of a game. A position has the outcome of the game, and a part of it is the judgement of the search,
+ * if there was one. A position after an action that the search has tried has its judgement: so the evaluation learns what
  * bad actions lead to.
+ * @param judgement how great that part is, from 0 to 1.
  * @returns how the game ended.
  */
-export function addExamples(to: Examples, options: MatchOptions, game: SelfPlayGame): Result['by'] {
+export function addExamples(
+  to: Examples,
+  options: MatchOptions,
+  game: SelfPlayGame,
+  judgement = JUDGEMENT,
+): Result['by'] {
   const random = new Random(`examples ${game.name}`)
   const steps = [...stepsOf(start(options, deal(game.name, options)), game)]
   const end = steps.at(-1)!.next
@@ -28,7 +34,7 @@ export function addExamples(to: Examples, options: MatchOptions, game: SelfPlayG
     const tried = game.searched[at]
     if (tried) {
       const judged = chanceOf(tried.reduce((most, each) => (each[2] > most[2] ? each : most)))
-      to.add(featuresOf(step.state), JUDGEMENT * judged + (1 - JUDGEMENT) * outcome)
+      to.add(featuresOf(step.state), judgement * judged + (1 - judgement) * outcome)
       addAfter(to, random, step, tried)
     } else if (!isSearched && random.below(ONE_OF) === 0) to.add(featuresOf(step.state), outcome)
   }

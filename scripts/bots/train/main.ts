@@ -20,6 +20,8 @@ the file: both players search, by the evaluation of the round before, and each r
   --units      hidden units of the network; by default 16 without --worlds, and 32 with it
   --kind       ${GAME_KIND_IDS.join(', ')}; by default all of them. The weights of the other kinds stay as they are
   --seed       of all games; by default "curia"
+  --decay      how strongly weights are pulled towards 0; by default 0.3
+  --judgement  how much the judgement of the search counts in the outcome of a position, to 1; by default 0.5
   --processes  that play; by default as many as there are cores
   --records    where the games and the weights of each round are kept; by default .data/training
   --out        by default src/opponents/weights.json`
@@ -35,6 +37,8 @@ interface Wanted {
   /** Null to look one action ahead. */
   worlds: number | null
   units: number
+  decay: number | undefined
+  judgement: number | undefined
   seed: string
   processes: number
   records: string
@@ -46,12 +50,14 @@ interface Wanted {
  * @returns false if it was interrupted.
  */
 async function improve(kind: GameKind, wanted: Wanted, interrupted: AbortSignal): Promise<boolean> {
-  const { games, rounds, worlds, units, seed, processes, records: folder, out } = wanted
+  const { games, rounds, worlds, units, decay, judgement, seed, processes, records: folder, out } = wanted
   const way = worlds === null ? 'oneAhead' : 'searched'
   const file = readWeights(out)
   const before = worlds === null ? [] : file.sources[kind]!
   const searching = worlds === null ? '' : ` --worlds ${worlds}`
-  const command = `npm run train -- --games ${games} --rounds ${rounds}${searching} --units ${units} --kind ${kind} --seed ${seed}`
+  const course =
+    (decay === undefined ? '' : ` --decay ${decay}`) + (judgement === undefined ? '' : ` --judgement ${judgement}`)
+  const command = `npm run train -- --games ${games} --rounds ${rounds}${searching} --units ${units}${course} --kind ${kind} --seed ${seed}`
   const played: { round: Round; records: Records }[] = []
   let weights = worlds === null ? null : out
   for (let number = 0; number < rounds; number++) {
@@ -62,11 +68,12 @@ async function improve(kind: GameKind, wanted: Wanted, interrupted: AbortSignal)
     if (interrupted.aborted) return false
     if (number === 1 && worlds === null) played.length = 0
     played.push({ round, records })
-    const { network, positions, heldOut, endings } = learnFrom(kind, played, {
-      units,
-      epochs: EPOCHS,
-      seed: round.seed,
-    })
+    const { network, positions, heldOut, endings } = learnFrom(
+      kind,
+      played,
+      { units, epochs: EPOCHS, seed: round.seed, ...(decay !== undefined && { decay }) },
+      judgement,
+    )
     const ended = [...endings].map(([by, count]) => `${by} ${count}`).join(', ')
     console.log(`${kind}, round ${number + 1}: ${games} games (${ended}), ${positions} positions`)
     console.log(`  log-likelihood of held-out games ${heldOut.toFixed(4)}`)
@@ -88,6 +95,8 @@ async function main(): Promise<number> {
       rounds: { type: 'string', default: '4' },
       worlds: { type: 'string' },
       units: { type: 'string' },
+      decay: { type: 'string' },
+      judgement: { type: 'string' },
       kind: { type: 'string' },
       seed: { type: 'string', default: 'curia' },
       processes: { type: 'string', default: String(availableParallelism()) },
@@ -100,10 +109,13 @@ async function main(): Promise<number> {
   const [games, rounds, processes] = [Number(values.games), Number(values.rounds), Number(values.processes)]
   const worlds = values.worlds === undefined ? null : Number(values.worlds)
   const units = Number(values.units ?? UNITS[worlds === null ? 'oneAhead' : 'searched'])
+  const [decay, judgement] = [values.decay, values.judgement].map((each) => (each === undefined ? each : Number(each)))
   const kind = gameKindSchema.optional().safeParse(values.kind)
   const makesSense =
     kind.success &&
-    [games - 4, rounds, processes, worlds ?? 1, units].every((number) => Number.isInteger(number) && number >= 1)
+    [games - 4, rounds, processes, worlds ?? 1, units].every((number) => Number.isInteger(number) && number >= 1) &&
+    [decay ?? 0, judgement ?? 0].every((number) => number >= 0) &&
+    (judgement ?? 0) <= 1
   if (values.help || !makesSense) {
     console.log(USAGE)
     return values.help ? 0 : 2
@@ -111,7 +123,7 @@ async function main(): Promise<number> {
   const interruption = new AbortController()
   process.once('SIGINT', () => interruption.abort())
   for (const each of kind.data ? [kind.data] : GAME_KIND_IDS) {
-    const wanted: Wanted = { games, rounds, worlds, units, seed, processes, records, out }
+    const wanted: Wanted = { games, rounds, worlds, units, decay, judgement, seed, processes, records, out }
     if (!(await improve(each, wanted, interruption.signal))) break
   }
   return 0

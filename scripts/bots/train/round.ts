@@ -3,7 +3,7 @@ import { emptyFeatures, Examples, learn, logitOf, unitsOf } from '../../../src/b
 import type { GameKind } from '../../../src/protocol/index.ts'
 import { matchOptions } from '../../../src/protocol/index.ts'
 import { inProcesses } from '../processes.ts'
-import { addExamples } from './examples.ts'
+import { addExamples, JUDGEMENT } from './examples.ts'
 import type { SelfPlayGame } from './record.ts'
 import type { Records } from './records.ts'
 import type { Task } from './worker.ts'
@@ -47,11 +47,15 @@ export async function playRound(
   await inProcesses({ module: new URL('worker.ts', import.meta.url), next, take }, processes, interrupted)
 }
 
-/** Learns from the games of some rounds. The order in which they were played does not matter. */
+/**
+ * Learns from the games of some rounds. The order in which they were played does not matter.
+ * @param judgement how much it counts in what is learned; in the games that are held out it always counts the same.
+ */
 export function learnFrom(
   kind: GameKind,
   rounds: readonly { round: Round; records: Records }[],
   course: Course,
+  judgement = JUDGEMENT,
 ): Learned {
   const [learned, held] = [new Examples(), new Examples()]
   const endings = new Map<string, number>()
@@ -59,7 +63,8 @@ export function learnFrom(
     const games = new Map([...records.games()].map((game) => [game.name, game]))
     for (let number = 0; number < round.games; number++) {
       const game = games.get(nameOf(round.seed, number))!
-      const ending = addExamples(number % HELD_OUT === 0 ? held : learned, matchOptions(kind), game)
+      const [to, part] = number % HELD_OUT === 0 ? [held, JUDGEMENT] : [learned, judgement]
+      const ending = addExamples(to, matchOptions(kind), game, part)
       endings.set(ending, (endings.get(ending) ?? 0) + 1)
     }
   }

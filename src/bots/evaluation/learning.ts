@@ -10,6 +10,8 @@ import { emptyNetwork, logitOf, unitsOf } from './network.ts'
 export interface Course {
   units: number
   epochs: number
+  /** By default `DECAY`. */
+  decay?: number
   seed: string
 }
 
@@ -27,13 +29,13 @@ const MOST_SCALE = 8
  * A network that fits outcomes: gradient descent with the steps of Adam (Kingma and Ba 2015) on the logarithm of the
  * likelihood. Features are scaled by their spread meanwhile, so that one rate suits all.
  */
-export function learn(examples: Examples, { units, epochs, seed }: Course): Network {
+export function learn(examples: Examples, { units, epochs, decay = DECAY, seed }: Course): Network {
   const random = new Random(seed)
   const scale = scaleOf(examples)
   const network = emptyNetwork(units)
   for (let index = 0; index < network.hidden.length; index++) network.hidden[index] = 0.2 * (random.fraction() - 0.5)
   for (let unit = 0; unit < units; unit++) network.output[unit] = 0.5 * (random.fraction() - 0.5)
-  const descent = new Descent(network, scale)
+  const descent = new Descent(network, scale, decay)
   const features = emptyFeatures()
   const numbers = Array.from({ length: examples.length }, (_, number) => number)
   const steps = epochs * Math.ceil(examples.length / BATCH)
@@ -70,6 +72,7 @@ const emptyLike = ({ length }: Float64Array): Float64Array => new Float64Array(l
 class Descent {
   readonly #network: Network
   readonly #scale: Float64Array
+  readonly #decay: number
   readonly #sums: Float64Array
   readonly #scaled: Features = emptyFeatures()
   /** Of the direct weights, those of the hidden units, and those of the output. */
@@ -78,10 +81,11 @@ class Descent {
   #steps = 0
 
   /** @param scale by what each feature is multiplied. */
-  constructor(network: Network, scale: readonly number[]) {
+  constructor(network: Network, scale: readonly number[], decay: number) {
     const { direct, hidden, output } = network
     this.#network = network
     this.#scale = Float64Array.from(scale)
+    this.#decay = decay
     this.#sums = unitsOf(network)
     this.#gradients = [emptyLike(direct), emptyLike(hidden), emptyLike(output)]
     this.#lists = [direct, hidden, output].map((weights, list) => ({
@@ -136,7 +140,7 @@ class Descent {
         const second = SECOND * square[index]! + (1 - SECOND) * slope * slope
         mean[index] = first
         square[index] = second
-        weights[index]! -= (factor * first) / (Math.sqrt(second) + 1e-8) + rate * DECAY * weights[index]!
+        weights[index]! -= (factor * first) / (Math.sqrt(second) + 1e-8) + rate * this.#decay * weights[index]!
         gradient[index] = 0
       }
     }

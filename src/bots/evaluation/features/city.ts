@@ -1,7 +1,7 @@
 import type { Built, MatchState, Seat } from '../../../rules/index.ts'
 import { builtOf, COLORS, RESOURCES, SCIENCE_SYMBOLS } from '../../../rules/index.ts'
 import { countBits, rowOf } from './cards.ts'
-import { discardedOf, divinitiesOf, politiciansOf, tokensOf, wondersOf } from './held.ts'
+import { addAll, discardedOf, divinitiesOf, tokensOf, wondersOf } from './held.ts'
 import { AT, FEATURES, indexOf } from './names.ts'
 
 type City = MatchState['cities'][0]
@@ -116,11 +116,6 @@ function addBuilt(row: Float64Array, { counts, produced, fixed, raw, manufacture
   row[AT['manufactured-choices']] = manufactured
 }
 
-/** @param adds pairs of an index and a number. */
-function addAll(row: Float64Array, adds: readonly number[]): void {
-  for (let at = 0; at < adds.length; at += 2) row[adds[at]!]! += adds[at + 1]!
-}
-
 /** How many buildings the chain symbols of a city make free that someone can still construct. */
 function freedBy({ cities, discardPile }: MatchState, seat: Seat): number {
   const { frees } = builtOf(cities[seat].buildings)
@@ -148,27 +143,4 @@ function addWonders(row: Float64Array, wonders: City['wonders'], allowed: boolea
     for (const { produced, units } of wonder.units) if (units > row[produced]!) lacking += units - row[produced]!
   }
   row[AT['units-for-wonders']] = lacking
-}
-
-/** Adds what a seat has in the Senate, and its senators and conspiracies. */
-export function addSenate(row: Float64Array, { senate, cities }: MatchState, seat: Seat): void {
-  const { cubes } = senate!
-  let chambers = 0
-  let placed = 0
-  for (let chamber = 0; chamber < cubes.length; chamber++) {
-    const own = cubes[chamber]![seat]
-    placed += own
-    if (own > cubes[chamber]![seat === 0 ? 1 : 0]) chambers++
-  }
-  row[AT.cubes] = placed
-  row[AT.chambers] = chambers
-  if (chambers >= 4) row[AT['chambers-4']] = 1
-  if (chambers >= 5) row[AT['chambers-5']] = 1
-  const { conspiracies, senators } = cities[seat]
-  for (const { state } of conspiracies) {
-    if (state !== 'triggered') row[state === 'prepared' ? AT.prepared : AT.conspiracies]!++
-  }
-  const politicians = politiciansOf(senators)
-  row[AT.politicians] = politicians
-  row[AT.conspirators] = senators.length - politicians
 }

@@ -1,10 +1,11 @@
 import type { MatchState, Score } from '../../../rules/index.ts'
 import { score } from '../../../rules/index.ts'
 import { addBoard, Boards } from './board.ts'
-import { addCoins, addSenate, BuiltRows } from './city.ts'
+import { addCoins, BuiltRows } from './city.ts'
 import { wondersOf } from './held.ts'
 import { AT, FEATURES, indexOf, PHASES } from './names.ts'
 import { addPrices } from './prices.ts'
+import { addSenate } from './senate.ts'
 
 const SEATS = [0, 1] as const
 

@@ -56,9 +56,7 @@ export const wondersOf = remembered((wonders: City['wonders']) => {
   return { built: wonders.length - left.length, choices, left, extraTurns }
 })
 
-/** How many senators of a city are politicians. */
-export const politiciansOf = remembered((senators: City['senators']): number => {
-  let count = 0
-  for (const id of senators) if (id.startsWith('politician')) count++
-  return count
-})
+/** @param adds pairs of an index and a number. */
+export function addAll(row: Float64Array, adds: readonly number[]): void {
+  for (let at = 0; at < adds.length; at += 2) row[adds[at]!]! += adds[at + 1]!
+}

@@ -1,4 +1,4 @@
-import { BUILDINGS, PANTHEON_CARDS, TOKENS, WONDERS } from '../../../rules/index.ts'
+import { BUILDINGS, CONSPIRACY_CARDS, DECREE_CARDS, PANTHEON_CARDS, TOKENS, WONDERS } from '../../../rules/index.ts'
 
 const PRODUCED = ['wood', 'clay', 'stone', 'glass', 'papyrus'] as const
 
@@ -36,9 +36,19 @@ const PRICES = [
   'shields-affordable', 'later-prices-2', 'later-prices-3',
 ] as const
 
+/**
+ * With the Senate. A victory by politics takes as many cubes as the seat `needs` in all chambers, and is `near` below 5.
+ * Also what the seat has `left` to do before the next turn, and whose turn (`next`) that is: the seat to act may be
+ * in the middle of its actions, or act in the turn of the other one.
+ */
 const SENATE = [
   'cubes', 'chambers', 'chambers-4', 'chambers-5', 'conspiracies', 'prepared', 'politicians', 'conspirators',
+  'politics-needs', 'politics-near',
+  'place-left', 'move-left', 'remove-left', 'conspirator-left', 'steps-left', 'turn-next', 'extra-next', 'trigger-next',
 ] as const
+
+/** The sections of the Senate: `senate-left` are the actions that a politician still has, by its section. */
+export const SECTIONS = ['left', 'center', 'right'] as const
 
 const SYMBOLS = [
   ...new Set([...Object.values(BUILDINGS), ...Object.values(TOKENS), ...Object.values(PANTHEON_CARDS)].flatMap(
@@ -62,6 +72,9 @@ export const FEATURES: readonly string[] = [
   ...Object.keys(TOKENS).flatMap((id) => [`token:${id}`, `token-open:${id}`]),
   ...Object.keys(WONDERS).flatMap((id) => [`wonder-left:${id}`, `wonder-payable:${id}`]),
   ...Object.keys(PANTHEON_CARDS).map((id) => `divinity:${id}`),
+  ...Object.keys(DECREE_CARDS).flatMap((id) => [`decree:${id}`, `decree-free:${id}`]),
+  ...Object.keys(CONSPIRACY_CARDS).flatMap((id) => [`conspiracy:${id}`, `prepared:${id}`]),
+  ...SECTIONS.map((section) => `senate-left:${section}`),
   ...Array.from({ length: PHASES }, (_, phase) => `phase:${phase}`),
 ]
 
