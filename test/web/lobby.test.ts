@@ -49,7 +49,7 @@ describe('the lobby', () => {
       const visitor = await comeAs('Ada')
       const { page } = visitor
       const labels = (): Promise<string[]> =>
-        page.locator('.lobby .segments label').evaluateAll((all) => all.map((label) => label.textContent!.trim()))
+        page.locator('.lobby .segments label').evaluateAll((all) => all.map((label) => label.textContent.trim()))
       const everything = ['Base game', 'Agora', 'Pantheon', 'Agora and Pantheon', '5 + 5', '15 + 10', '30 + 20']
       const known = page.waitForResponse((response) => response.url().endsWith('/v1/pools'))
       await page.reload()
