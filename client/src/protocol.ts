@@ -103,6 +103,7 @@ export type {
   RatingChange,
   RatingHistoryPage,
   RatingKind,
+  RatingRange,
   Rematch,
   Replay,
   Report,
