@@ -26,6 +26,8 @@ export class HttpProxy {
   private constructor(choose: Choose, mode: WebSocketMode) {
     this.#choose = choose
     this.mode = mode
+    // On a loaded machine a client may use a connection in the moment in which it would be closed as idle.
+    this.#server.keepAliveTimeout = 0
     this.#server.on('connection', (socket: Socket) => this.#retain(socket))
     this.#server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
       this.upgrades += 1

@@ -35,7 +35,7 @@ export class Front {
       // A text that is changed is needed as a whole.
       if (change) for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name]
       const { hostname, port } = this.#target
-      const onward = request({ hostname, port, path, method: incoming.method, headers }, (answer) => {
+      const onward = request({ hostname, port, path, method: incoming.method, headers, agent: false }, (answer) => {
         if (!change) {
           outgoing.writeHead(answer.statusCode!, answer.headers)
           return pipeline(answer, outgoing, () => undefined)
@@ -51,6 +51,8 @@ export class Front {
       onward.on('error', () => outgoing.destroy())
       pipeline(incoming, onward, () => undefined)
     })
+    // On a loaded machine a client may use a connection in the moment in which it would be closed as idle.
+    this.#server.keepAliveTimeout = 0
     this.#server.on('upgrade', (incoming: IncomingMessage, client: Socket) => this.#tunnel(incoming, client))
   }
 
