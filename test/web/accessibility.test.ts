@@ -103,6 +103,7 @@ describe('everything is explained', () => {
     const wonder = page.locator('.uses [data-use="construct-wonder"], .uses [data-use="closed"]').last()
     await wonder.waitFor()
     await wonder.scrollIntoViewIfNeeded()
+    await atRest(page)
     const [version, picks] = [await versionOf(page), await page.getAttribute('.table', 'data-picks')]
     const name = await wonder.locator('span:not(.art)').first().innerText()
     const { x, y, width, height } = (await wonder.boundingBox())!
