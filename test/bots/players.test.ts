@@ -16,7 +16,7 @@ import {
   unitsOf,
 } from '../../src/bots/index.ts'
 import { actionsOf } from '../../src/bots/players/player.ts'
-import type { Action } from '../../src/rules/index.ts'
+import type { Action, Seat } from '../../src/rules/index.ts'
 import { legalActions } from '../../src/rules/index.ts'
 import { randomHistory, replay } from '../rules/support/history.ts'
 import type { Seen } from './support.ts'
@@ -154,8 +154,19 @@ describe('the network', () => {
     const senate = state.senate && { ...state.senate, cubes: state.senate.cubes.map(([a, b]) => [b, a] as const) }
     const cities = [state.cities[1], state.cities[0]] as typeof state.cities
     const militaryTokens = [state.militaryTokens[1], state.militaryTokens[0]] as const
-    const toAct = state.toAct === 0 ? 1 : 0
-    const swapped = { ...state, cities, militaryTokens, pawn: -state.pawn, senate, toAct } as typeof state
+    const otherSeat = (seat: Seat | null): Seat => (seat === 0 ? 1 : 0)
+    const [toAct, turnOf] = [otherSeat(state.toAct), otherSeat(state.turnOf)]
+    const stack = state.stack.map((step) => ('seat' in step ? { ...step, seat: otherSeat(step.seat) } : step))
+    const swapped = {
+      ...state,
+      cities,
+      militaryTokens,
+      pawn: -state.pawn,
+      senate,
+      toAct,
+      turnOf,
+      stack,
+    } as typeof state
     const [first, second] = featuresOf(state)
     expect(featuresOf(swapped)).toEqual([second, first])
   })
