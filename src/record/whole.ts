@@ -1,4 +1,5 @@
 import type { Ended, Game, PublicRecord, Replay, ViewerStep } from '../protocol/index.ts'
+import { admissionOf } from '../protocol/index.ts'
 import type { Fold } from './fold.ts'
 import { playedOptions } from './fold.ts'
 import { noticesOf } from './notices.ts'
@@ -34,7 +35,7 @@ export const endedRecord = (record: MatchRecord, fold: Fold): MatchRecord => ({
 /** What everybody may read of the record of a match that has ended. */
 export function publicRecord({ header, createdAt, entries, logHash }: MatchRecord): PublicRecord {
   const { id, options, rules, seed, seedHash, host, bid, logKey, terms, format, opening, series, origin } = header
-  const { twin, tournament } = header
+  const { admits, twin, tournament } = header
   return {
     header: {
       id,
@@ -50,6 +51,7 @@ export function publicRecord({ header, createdAt, entries, logHash }: MatchRecor
       ...(format && { format }),
       ...(opening && { opening }),
       ...(origin && { origin }),
+      ...(admits && { admits: admissionOf(admits) }),
       ...knownBeginningOf(header),
       ...(twin !== undefined && { twin }),
       ...(tournament && { tournament: shownRound(tournament) }),

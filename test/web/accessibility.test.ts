@@ -100,7 +100,11 @@ describe('everything is explained', () => {
     const card = (await page.locator('[data-slot][data-open] .top').last().boundingBox())!
     await tap(page, card.x + card.width / 2, card.y + card.height / 2)
     await page.locator('[data-use="further"]').tap()
-    const wonder = page.locator('.uses [data-use="construct-wonder"], .uses [data-use="closed"]').last()
+    // A card that cannot be built is closed, too.
+    const wonder = page
+      .locator('.uses [data-use="construct-wonder"], .uses [data-use="closed"]')
+      .filter({ has: page.locator('.art') })
+      .last()
     await wonder.waitFor()
     await wonder.scrollIntoViewIfNeeded()
     await atRest(page)
