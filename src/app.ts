@@ -14,6 +14,7 @@ import { answerUpgrades, createHttp, RELEASE } from './http/index.ts'
 import { createAddresses, MessageRate, meteredLimiters, WorkQueue } from './limits/index.ts'
 import type { LiveStore } from './live/index.ts'
 import { liveIn, meteredStore } from './live/index.ts'
+import type { RatingOf } from './lobby/index.ts'
 import { Lobby, lobbyMatches, meterQueue } from './lobby/index.ts'
 import { createLogger } from './logging.ts'
 import { Matches, meterMatches, RatedPlayers } from './matches/index.ts'
@@ -101,6 +102,7 @@ async function openParts(
   const limiters = meteredLimiters(figures, opened.keep(live.openLimiters()))
   const players = opened.keep(await openPlayers({ database, tokens, limiters, log, publicUrl: config.publicUrl }))
   const { requireTalk, requireAccount, earlyEnds, people } = players
+  const ratingOf: RatingOf = (player, kind) => archive.rating(player, kind)
 
   const announcements = opened.keep(new Announcements({ database, log }))
   const { requireOpen } = announcements
@@ -110,7 +112,7 @@ async function openParts(
     requireAccount,
     earlyEnds,
     begunBy: (player, kind) => archive.begunBy(player, kind),
-    ratingOf: (player, kind) => archive.rating(player, kind),
+    ratingOf,
     logger: log,
   })
   const dealsOfDay = { database, networkOf: networkNames(), now: () => store.now(), log }
@@ -153,7 +155,7 @@ async function openParts(
       matches: lobbyMatches(matches),
       people,
       rated,
-      ratingOf: (player, kind) => archive.rating(player, kind),
+      ratingOf,
       playedSince: (since) => archive.playedSince(since),
       logger: log,
       playsBots,
@@ -196,7 +198,7 @@ async function openParts(
       database,
       matches: liveMatches({ matches, live: store, archive }),
       tell: (players, event) => lobby.tell(players, event),
-      ratingOf: (player, kind) => archive.rating(player, kind),
+      ratingOf,
       requireAccount,
       isModerator: (player) => isModerator(database, player),
       now: () => store.now(),

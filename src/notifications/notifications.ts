@@ -51,9 +51,9 @@ export interface NotificationsParts {
 const TIMES: NotificationTimes = { ...DELIVERY_TIMES, targets: 5_000, disable: 3 * 86_400_000 }
 
 /**
- * What reaches players who have no socket: webhooks for bots, and Web Push for people. The node that commits a move,
- * takes a challenge, or opens a match of a tournament, puts the notification into a queue in the database, once; any node delivers it, at least once and
- * with the same id.
+ * What reaches players who have no socket: webhooks for bots, and Web Push for people. The node that commits a move, takes a
+ * challenge, or opens a match of a tournament, puts the notification into a queue in the database, once; any node delivers
+ * it, at least once and with the same id.
  */
 export class Notifications {
   readonly #parts: NotificationsParts

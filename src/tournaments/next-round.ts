@@ -12,7 +12,7 @@ export type Next = { is: 'round'; pairs: [string, string][]; byes: string[] } | 
 
 /** So many players of an arena are paired at a time: those with the most points. */
 const MOST_AT_ONCE = 128
-/** For so long two players of an arena who have just met wait for somebody else (ms). */
+/** For so long two players of an arena who have just met wait for someone else (ms). */
 export const REPEAT_MS = 30_000
 
 /** Decides what comes next. @param now ms since 1970. */
@@ -80,9 +80,9 @@ function nextOfAll({ players, round }: State, active: readonly Joined[]): Next {
 }
 
 /**
- * Of an arena, whoever is free is paired. With an odd number somebody is left over: of those who have become free last, one
- * with the least points. Two who
- * have just met are paired again if nobody else plays, or has become free for a while.
+ * Of an arena, whoever is free is paired. With an odd number someone is left over: of those who have become free last, one
+ * with the least points. Two who have just met are paired again if nobody else plays, or nobody else has become free for a
+ * while.
  */
 function nextOfArena(state: State, now: number): Next {
   const open = unsettled(state)

@@ -14,7 +14,7 @@ export interface Pairs {
 /**
  * Pairs players for a round: a matching in which as little as possible is amiss, the first criterion before the second and
  * so on (see `Criteria`). There is always one; players meet again only if it cannot be otherwise. Of an odd number, one with
- * the least points has no opponent, unless somebody would meet again for that.
+ * the least points has no opponent, unless someone would meet again for that.
  * @param entrants in the order of their ranks, the best first.
  */
 export function pair(entrants: readonly Entrant[], style: Style): Pairs {
@@ -38,7 +38,7 @@ interface Matching {
   again: number
 }
 
-/** Of those with the least points somebody has no opponent; of those with more, if there is less amiss by the first criterion. */
+/** Of those with the least points someone has no opponent; of those with more, if there is less amiss by the first criterion. */
 function leastAgain(field: Field, style: Style): Matching {
   let best: Matching | null = null
   for (const group of [...new Set(field.groups)].reverse()) {

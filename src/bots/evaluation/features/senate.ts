@@ -93,7 +93,7 @@ function addSteps(row: Float64Array, { stack, turnOf, extraTurn, mayTrigger }: M
     else if (step.seat === seat) row[leftOf(step)]! += step.kind === 'senate' ? step.left : 1
   }
   if (extraTurn && turnOf === seat) row[EXTRA_NEXT] = 1
-  // A turn that is not open any more is followed by another one.
+  // A turn that is no longer open is followed by another one.
   if ((turnOf === seat) !== (isOpen || extraTurn)) return
   row[TURN_NEXT] = 1
   if (row[PREPARED]! > 0 && (!isOpen || mayTrigger)) row[TRIGGER_NEXT] = 1
