@@ -13,7 +13,7 @@ interface Docs {
   page: string
 }
 
-/** Both documents, by the public address. They are made once: it takes some tenths of a second. */
+/** Both documents, by the public address. They are made when one is first asked for: it takes some tenths of a second. */
 const made = new Map<string | undefined, Docs>()
 
 function docsOf(publicUrl: string | undefined): Docs {
@@ -27,16 +27,16 @@ function docsOf(publicUrl: string | undefined): Docs {
 
 /** Documents the events of the socket: at /docs/asyncapi.json as AsyncAPI 3, and at /docs/events for people. */
 export function eventDocs(app: App, { settings }: Pick<Parts, 'settings'>): void {
-  const { json, page } = docsOf(settings.publicUrl)
+  const docs = (): Docs => docsOf(settings.publicUrl)
 
   app.get('/docs/asyncapi.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(json),
+    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(docs().json),
   )
 
   app.get('/docs/events', { schema: { hide: true } }, async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': CSP })
-      .send(page),
+      .send(docs().page),
   )
 }
