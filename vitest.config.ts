@@ -51,6 +51,7 @@ export default defineConfig({
     // More than there are cores: many tests wait. Where files are not isolated, a worker loads modules once for many of them.
     maxWorkers: 4,
     globalSetup: ['test/support/temporary-folder.ts'],
+    setupFiles: ['test/support/properties.ts'],
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {

@@ -5,6 +5,7 @@ import { actionsIn, judge } from '../../src/analysis/judge.ts'
 import type { Evaluation } from '../../src/bots/index.ts'
 import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
+import { drawn } from '../support/drawn.ts'
 import { playedRecord } from '../support/finished.ts'
 import { seededRandom } from '../support/random.ts'
 
@@ -18,7 +19,7 @@ function goneOn({ header, createdAt, entries }: MatchRecord, moves: number): Mat
   return { header: { ...header, opening }, createdAt, entries: [join!, ...later] }
 }
 
-it.each(GAME_KIND_IDS)('the decisions after it are judged, and those alone (%s)', (kind) => {
+it.each(drawn(GAME_KIND_IDS))('the decisions after it are judged, and those alone (%s)', (kind) => {
   const whole = playedRecord(seededRandom(4), Infinity, { options: { wonders: 'draft' } }, kind)
   const all = judge(whole, evaluate, 0, () => false)
   const moves = Math.floor(actionsIn(whole) / 2)

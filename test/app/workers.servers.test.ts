@@ -6,6 +6,7 @@ import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
 import { atLast } from '../support/at-last.ts'
+import { drawn } from '../support/drawn.ts'
 import { becomeGuest, clientOf } from '../support/guest.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { finishedGame } from '../support/rest.ts'
@@ -171,6 +172,60 @@ describe('two workers on one port', () => {
   })
 })
 
+/** What may happen while workers are being restarted: all of them are new in the end. */
+const RESTARTS: [what: string, happens: () => Promise<void>][] = [
+  [
+    'are all started after SIGUSR2, also if one was killed, and its replacement is being started',
+    async () => {
+      const [killed, other] = ready()
+      process.kill(killed!, 'SIGKILL')
+      const replacements = async (): Promise<number[]> =>
+        (await workers()).filter((pid) => pid !== killed && pid !== other)
+      await expect.poll(replacements).toHaveLength(1)
+      const before = await workers()
+      server.signal('SIGUSR2')
+      await restarted()
+      await expectOnlyNew(before)
+      expect(ready()).toHaveLength(5)
+    },
+  ],
+  [
+    'are two after SIGUSR2, also if one is killed while its replacement is paused',
+    async () => {
+      const before = ready()
+      process.kill(before[0]!, 'SIGKILL')
+      await expect.poll(() => logged().filter(({ msg }) => msg === 'a worker died')).toHaveLength(1)
+      server.signal('SIGUSR2')
+      await restarted()
+      await expectOnlyNew(before)
+    },
+  ],
+  [
+    'are two after SIGUSR2, also if one is killed while its successor starts',
+    async () => {
+      const before = ready()
+      server.signal('SIGUSR2')
+      await expect.poll(workers).toHaveLength(3)
+      process.kill(before[0]!, 'SIGKILL')
+      await restarted()
+      await expectOnlyNew(before)
+      expect(ready()).toHaveLength(4)
+    },
+  ],
+  [
+    'are all started after a second SIGUSR2 that comes while they are being restarted',
+    async () => {
+      server.signal('SIGUSR2')
+      await expect.poll(() => ready().length).toBe(3)
+      const before = await workers()
+      expect(restarts()).toBe(0)
+      server.signal('SIGUSR2')
+      await restarted()
+      await expectOnlyNew(before)
+    },
+  ],
+]
+
 describe('two workers that are disturbed', () => {
   beforeEach(startTwo)
   afterEach(() => server?.destroy())
@@ -193,47 +248,7 @@ describe('two workers that are disturbed', () => {
     expect(turns).toEqual([...turns].sort((one, other) => one - other))
   })
 
-  it('are all started after SIGUSR2, also if one was killed, and its replacement is being started', async () => {
-    const [killed, other] = ready()
-    process.kill(killed!, 'SIGKILL')
-    const replacements = async (): Promise<number[]> =>
-      (await workers()).filter((pid) => pid !== killed && pid !== other)
-    await expect.poll(replacements).toHaveLength(1)
-    const before = await workers()
-    server.signal('SIGUSR2')
-    await restarted()
-    await expectOnlyNew(before)
-    expect(ready()).toHaveLength(5)
-  })
-
-  it('are two after SIGUSR2, also if one is killed while its replacement is paused', async () => {
-    const before = ready()
-    process.kill(before[0]!, 'SIGKILL')
-    await expect.poll(() => logged().filter(({ msg }) => msg === 'a worker died')).toHaveLength(1)
-    server.signal('SIGUSR2')
-    await restarted()
-    await expectOnlyNew(before)
-  })
-
-  it('are two after SIGUSR2, also if one is killed while its successor starts', async () => {
-    const before = ready()
-    server.signal('SIGUSR2')
-    await expect.poll(workers).toHaveLength(3)
-    process.kill(before[0]!, 'SIGKILL')
-    await restarted()
-    await expectOnlyNew(before)
-    expect(ready()).toHaveLength(4)
-  })
-
-  it('are all started after a second SIGUSR2 that comes while they are being restarted', async () => {
-    server.signal('SIGUSR2')
-    await expect.poll(() => ready().length).toBe(3)
-    const before = await workers()
-    expect(restarts()).toBe(0)
-    server.signal('SIGUSR2')
-    await restarted()
-    await expectOnlyNew(before)
-  })
+  it.each(drawn(RESTARTS, 2))('%s', (_what, happens) => happens())
 
   it('replace one that is killed, and no acknowledged move is lost', async () => {
     await playAndCheck(async () => {

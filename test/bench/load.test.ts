@@ -3,6 +3,7 @@ import type { LoadOptions, LoadResult } from '../../bench/load/load.ts'
 import { runLoad } from '../../bench/load/load.ts'
 import { tableOf } from '../../bench/table.ts'
 import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
+import { drawn } from '../support/drawn.ts'
 import type { Server } from '../support/server.ts'
 import { startServer } from '../support/server.ts'
 
@@ -29,7 +30,7 @@ const load = (fields: Partial<LoadOptions> = {}): Promise<LoadResult> =>
   })
 
 describe('the load driver', () => {
-  it.each(GAME_KIND_IDS)('plays legal moves of the kind %s and counts what they cost', async (kind) => {
+  it.each(drawn(GAME_KIND_IDS))('plays legal moves of the kind %s and counts what they cost', async (kind) => {
     const result = await load({ kind, clock: 'blitz' })
     expect(result.errors).toEqual({})
     expect(result.moves).toBeGreaterThan(0)

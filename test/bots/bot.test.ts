@@ -11,6 +11,7 @@ import { thinkingTime } from '../../src/opponents/thinking-time.ts'
 import type { TimeControlId } from '../../src/protocol/index.ts'
 import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import { endWithUs } from '../support/child.ts'
+import { drawn } from '../support/drawn.ts'
 import { takeNames } from '../support/guest.ts'
 import type { Server } from '../support/server.ts'
 import { startServer } from '../support/server.ts'
@@ -54,7 +55,7 @@ async function guest(name: string): Promise<Curia> {
   return curia
 }
 
-it.each(GAME_KIND_IDS)('joins by a code, and plays a whole game of %s at the level club', async (kind) => {
+it.each(drawn(GAME_KIND_IDS))('joins by a code, and plays a whole game of %s at the level club', async (kind) => {
   const curia = await guest('Ada')
   try {
     const match = await curia.create({ kind })

@@ -1,6 +1,7 @@
 import { get } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ATTACKS } from '../support/attacks.ts'
+import { drawn } from '../support/drawn.ts'
 import { becomeGuest } from '../support/guest.ts'
 import { HonestMatch } from '../support/honest-match.ts'
 import type { Server } from '../support/server.ts'
@@ -34,23 +35,26 @@ const health = (path: string): Promise<number | undefined> =>
   })
 
 describe('a process with a heap of 512 MB', () => {
-  it.each(Object.entries(ATTACKS))('survives, and an honest match goes on, while %s', async (_what, attack) => {
-    const { url } = server
-    const honest = await HonestMatch.begin(url)
-    const tokens: string[] = []
-    while (tokens.length < GUESTS) tokens.push((await becomeGuest(url, 'Mallory')).token)
-    let attacking = true
-    const attacked = attack({ url, match: honest.match, tokens }).finally(() => (attacking = false))
-    const checks: (number | undefined)[] = []
-    const checked = (async () => {
-      while (attacking) checks.push(await health('/readyz'), await health('/healthz'))
-    })()
-    const acknowledged = await honest.play(MOVES)
-    await Promise.all([attacked, checked])
-    expect(acknowledged).toHaveLength(MOVES)
-    expect(new Set(checks)).toEqual(new Set([200]))
-    await honest.play(2)
-    honest.close()
-    expect(server.output()).not.toContain('"level":60')
-  })
+  it.each(drawn(Object.entries(ATTACKS), 4))(
+    'survives, and an honest match goes on, while %s',
+    async (_what, attack) => {
+      const { url } = server
+      const honest = await HonestMatch.begin(url)
+      const tokens: string[] = []
+      while (tokens.length < GUESTS) tokens.push((await becomeGuest(url, 'Mallory')).token)
+      let attacking = true
+      const attacked = attack({ url, match: honest.match, tokens }).finally(() => (attacking = false))
+      const checks: (number | undefined)[] = []
+      const checked = (async () => {
+        while (attacking) checks.push(await health('/readyz'), await health('/healthz'))
+      })()
+      const acknowledged = await honest.play(MOVES)
+      await Promise.all([attacked, checked])
+      expect(acknowledged).toHaveLength(MOVES)
+      expect(new Set(checks)).toEqual(new Set([200]))
+      await honest.play(2)
+      honest.close()
+      expect(server.output()).not.toContain('"level":60')
+    },
+  )
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Curia } from '../../client/src/index.ts'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
 import { GAME_KIND_IDS, HOUSE_BOTS, houseBotRatings } from '../../src/protocol/index.ts'
+import { drawn } from '../support/drawn.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { finishedGame } from '../support/rest.ts'
 import type { Server } from '../support/server.ts'
@@ -17,7 +18,7 @@ describe('a guest plays a whole game against a bot', () => {
   })
   afterAll(() => server?.destroy())
 
-  it.each(GAME_KIND_IDS)('of %s over sockets, and reads it back', async (kind) => {
+  it.each(drawn(GAME_KIND_IDS))('of %s over sockets, and reads it back', async (kind) => {
     const curia = new Curia({ url: server.url })
     try {
       const ada = await curia.guest({ name: 'Ada' })
@@ -34,7 +35,7 @@ describe('a guest plays a whole game against a bot', () => {
     }
   })
 
-  it.each(GAME_KIND_IDS)('of %s over HTTP alone', async (kind) => {
+  it.each(drawn(GAME_KIND_IDS))('of %s over HTTP alone', async (kind) => {
     const ada = await HttpPlayer.guest(server.url, 'Ada')
     const { snapshot } = await ada.create({ kind, ...club })
     const last = await ada.playOn(snapshot.match, pickAny)

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
+import { drawn } from '../support/drawn.ts'
 import type { Server } from '../support/server.ts'
 import { startServer } from '../support/server.ts'
 
@@ -38,7 +39,7 @@ const EXAMPLES: [file: string, command: () => string[], kinds: readonly string[]
   ['play.ts', () => [process.execPath, '--import=tsx', 'examples/play.ts'], ['pantheon']],
 ]
 
-it.each(EXAMPLES.flatMap(([file, command, kinds]) => kinds.map((kind) => [file, kind, command] as const)))(
+it.each(EXAMPLES.flatMap(([file, command, kinds]) => drawn(kinds).map((kind) => [file, kind, command] as const)))(
   'examples/%s plays a whole game of %s',
   async (_file, kind, command) => {
     const [program, ...before] = command()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
+import { drawn } from '../support/drawn.ts'
 import { momentsOf, playThroughKills } from '../support/kills.ts'
 import type { Server } from '../support/server.ts'
 import { startServer } from '../support/server.ts'
@@ -18,7 +19,7 @@ describe('a server with Redis and Postgres that is killed in the middle of a gam
     await stores?.destroy()
   })
 
-  it.each(GAME_KIND_IDS)('loses no acknowledged move, and both players go on and finish: %s', async (kind) => {
+  it.each(drawn(GAME_KIND_IDS))('loses no acknowledged move, and both players go on and finish: %s', async (kind) => {
     await playThroughKills(server, { kind }, momentsOf(kind))
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
+import { drawn } from '../support/drawn.ts'
 import type { Server } from '../support/server.ts'
 import { startServer } from '../support/server.ts'
 import type { Stores } from '../support/stack.ts'
@@ -20,11 +21,11 @@ describe('two players at a server with Redis and Postgres', () => {
     await stores?.destroy()
   })
 
-  it.each(KINDS)('play a whole game over sockets, and read it back: %o', (request) =>
+  it.each(drawn(KINDS))('play a whole game over sockets, and read it back: %o', (request) =>
     playOverSockets(server.url, request),
   )
 
-  it.each(KINDS)('play a whole game over HTTP alone, and read it back: %o', (request) =>
+  it.each(drawn(KINDS))('play a whole game over HTTP alone, and read it back: %o', (request) =>
     playOverHttp(server.url, request),
   )
 })

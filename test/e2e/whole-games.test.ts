@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
+import { drawn } from '../support/drawn.ts'
 import type { Server } from '../support/server.ts'
 import { startServer } from '../support/server.ts'
 import { playOverHttp, playOverSockets } from '../support/whole-games.ts'
@@ -18,7 +19,7 @@ describe('two players at a server of one process', () => {
     (request) => playOverSockets(server.url, request),
   )
 
-  it.each(KINDS)('play a whole game over HTTP alone, and read it back: %o', (request) =>
+  it.each(drawn(KINDS))('play a whole game over HTTP alone, and read it back: %o', (request) =>
     playOverHttp(server.url, request),
   )
 })

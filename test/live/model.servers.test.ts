@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { it } from 'vitest'
+import { repeats } from '../support/drawn.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { Heard } from './contract/harness.ts'
 import { commandsArbitrary } from './model/commands.ts'
@@ -40,6 +41,6 @@ it('the machine and Redis answer and publish the same', async () => {
         await Promise.all(sides.map(({ store }) => store.close()))
       }
     }),
-    { numRuns: 150 },
+    { numRuns: repeats(150) },
   )
 })

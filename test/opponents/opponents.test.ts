@@ -7,6 +7,7 @@ import { ThreadPool } from '../../src/opponents/index.ts'
 import { startThinkingThread } from '../../src/opponents/threads/thinking-thread.ts'
 import { createRequestSchema, GAME_KIND_IDS, HOUSE_BOTS } from '../../src/protocol/index.ts'
 import { ratedKind } from '../../src/record/index.ts'
+import { drawn } from '../support/drawn.ts'
 import { Follower } from '../support/follower.ts'
 import { openLobby } from '../support/lobby.ts'
 import { codeOf, creation, legalOf, openMatches } from '../support/match.ts'
@@ -119,7 +120,7 @@ describe('a match against a bot', () => {
     })
   })
 
-  it.each(GAME_KIND_IDS)(
+  it.each(drawn(GAME_KIND_IDS))(
     'goes on from a position, of which the bot knows what its seat has seen (%s)',
     async (kind) => {
       const node = open()

@@ -2,6 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import type { Entry } from '../../src/record/index.ts'
+import { drawn } from '../support/drawn.ts'
 import { creation } from '../support/match.ts'
 import { MemoryBackend } from '../support/memory-store.ts'
 import { newPlayer } from '../support/players.ts'
@@ -31,7 +32,7 @@ async function begin({ matches }: BotNode, deal: string, name: string): Promise<
 const deedsOf = async ({ store }: BotNode, { match }: BotMatch): Promise<Entry['body'][]> =>
   (await store.load(match))!.entries.flatMap(({ body }) => (body.type === 'join' ? [] : [body]))
 
-it.each(GAME_KIND_IDS)(
+it.each(drawn(GAME_KIND_IDS))(
   'equal moves meet equal answers, however much time and however many worlds there are (%s)',
   async (kind) => {
     const deal = sealedDeal({ sealedUntil: FAR, kind })

@@ -6,6 +6,7 @@ import type { Game } from '../../src/protocol/index.ts'
 import { DEFAULT_GAME_KIND, GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import { bundled } from '../support/bundle.ts'
 import { endWithUs } from '../support/child.ts'
+import { drawn } from '../support/drawn.ts'
 import { takeNames } from '../support/guest.ts'
 import { get } from '../support/rest.ts'
 import type { Server } from '../support/server.ts'
@@ -59,7 +60,7 @@ describe('the demo', () => {
     expect(code).toBe(0)
   })
 
-  it.each(EXPANDED)('plays a game of %s on another server, where it can be read back', async (wanted) => {
+  it.each(drawn(EXPANDED))('plays a game of %s on another server, where it can be read back', async (wanted) => {
     const { code, out } = await demo('--url', server.url, '--kind', wanted)
     expect(code).toBe(0)
     const address = /The finished game was read back from (\S+)/.exec(out)![1]!

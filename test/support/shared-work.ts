@@ -6,6 +6,7 @@ import { pickAny } from '../../scripts/demo/play.ts'
 import type { ViewAnswer } from '../../src/protocol/index.ts'
 import { openReceiver } from '../notifications/receiver.ts'
 import { PASSWORD } from './accounts.ts'
+import { repeats } from './drawn.ts'
 
 /** A server, with what an honest player wants of it, and someone who wants as much of it as they can get. */
 export interface Contest {
@@ -148,7 +149,7 @@ const times = <T>(count: number, of: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => of(index))
 
 /** An attacker with so many matches against bots at once. */
-const BOT_MATCHES = 50
+const BOT_MATCHES = repeats(50)
 
 const bots = async (url: string): Promise<Contest> => {
   const clients = new Clients(url)
@@ -182,7 +183,7 @@ const bots = async (url: string): Promise<Contest> => {
 }
 
 /** Guests who ask for as many analyses of other people's games as one of them may. */
-const STRANGERS = { count: 34, each: 3 }
+const STRANGERS = { count: repeats(34), each: 3 }
 const GAME_MOVES = 6
 /** Games of the honest player, each analysed once. */
 const OWN_GAMES = 12
@@ -354,12 +355,12 @@ const exported = async (url: string): Promise<Contest> => {
 const PROXY = { TRUST_PROXY: 'loopback' }
 
 export const SHARED_WORK: Readonly<Record<string, SharedWork>> = {
-  'a guest plays fifty bots': {
+  'a guest plays many bots': {
     environment: { ...PROXY, BOT_THREADS: '1', BOT_PACE_MS: '0' },
     most: 10,
     open: bots,
   },
-  'strangers ask for a hundred analyses': { environment: { ...PROXY, BOT_THREADS: '1' }, most: 5, open: analyses },
+  'strangers ask for many analyses': { environment: { ...PROXY, BOT_THREADS: '1' }, most: 5, open: analyses },
   'three hundred addresses log in at once': { environment: PROXY, most: 10, open: logIns },
   'two accounts have webhooks and devices that never answer': {
     environment: { ...PROXY, WEBHOOKS: 'any' },

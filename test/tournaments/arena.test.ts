@@ -5,6 +5,7 @@ import { openArchive, startOutbox } from '../../src/history/index.ts'
 import type { PlayerRef } from '../../src/protocol/index.ts'
 import { liveMatches, Tournaments } from '../../src/tournaments/index.ts'
 import { REPEAT_MS } from '../../src/tournaments/next-round.ts'
+import { drawn } from '../support/drawn.ts'
 import { inFolders, quiet } from '../support/history.ts'
 import { openMatches } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
@@ -119,12 +120,14 @@ function pointsOf(games: Awaited<ReturnType<Arena['games']>>): Map<string, numbe
   return points
 }
 
-it.each([
+const ARENAS = [
   [2, 1],
   [3, 2],
   [8, 3],
   [9, 4],
-])(
+] as const
+
+it.each(drawn(ARENAS, 2))(
   'goes on with %i players until its time is over, and nobody is left waiting',
   async (count, seed) => {
     const random = seededRandom(seed)

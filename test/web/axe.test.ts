@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Curia, LiveMatch } from '../../client/src/index.ts'
 import { playOn } from '../../scripts/demo/play.ts'
 import type { GameKind } from '../../src/protocol/index.ts'
+import { drawn } from '../support/drawn.ts'
 import { clientOf } from '../support/guest.ts'
 import { faultsOf } from './support/axe.ts'
 import type { Visitor } from './support/browser.ts'
@@ -15,7 +16,10 @@ import { openSite } from './support/site.ts'
 
 const AXE_SIZES = ['phone', 'desktop', 'tablet'] as const
 /** Every language, and every size. */
-const VISITS = LANGUAGES.map((language, index) => [language, AXE_SIZES[index % AXE_SIZES.length]!] as const)
+const VISITS = drawn(
+  LANGUAGES.map((language, index) => [language, AXE_SIZES[index % AXE_SIZES.length]!] as const),
+  3,
+)
 const SCREENS = [
   '/',
   '/watch',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { drawn } from '../support/drawn.ts'
 import { seededRandom } from '../support/random.ts'
 import type { Size, Visitor } from './support/browser.ts'
 import { show, visit } from './support/browser.ts'
@@ -34,7 +35,7 @@ const covered = (page: Page): Promise<string[]> =>
   })
 
 describe('the notes of a first game', () => {
-  it.each(['desktop', 'phone', 'tablet', 'landscape'] as const)(
+  it.each(drawn(['desktop', 'phone', 'tablet', 'landscape'] as const, 2))(
     'on a %s begin with the draft, and cover nothing that can be acted on',
     async (size) => {
       const { page } = await begin(size)

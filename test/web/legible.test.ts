@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Curia, LiveMatch } from '../../client/src/index.ts'
 import { pickBy, playOn } from '../../scripts/demo/play.ts'
+import { drawn } from '../support/drawn.ts'
 import { clientOf } from '../support/guest.ts'
 import { seededRandom } from '../support/random.ts'
 import { atRest } from './support/at-rest.ts'
@@ -150,7 +151,7 @@ it('every decision that there is a question for is one of the positions', () => 
   expect(kinds.length).toBeGreaterThan(30)
 })
 
-describe.each(LANGUAGES)('in %s every text can be read, on screens of all sizes,', (language) => {
+describe.each(drawn(LANGUAGES, 2))('in %s every text can be read, on screens of all sizes,', (language) => {
   it('around the match', async () => {
     await expect.poll(async () => (await fetch(`${site.server.url}/v1/games/${match.id}`)).status).toBe(200)
     const player = ada.curia.session.value.player!.id

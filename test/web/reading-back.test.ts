@@ -10,6 +10,7 @@ import {
   positionAnswerSchema,
   replaySchema,
 } from '../../src/protocol/index.ts'
+import { drawn } from '../support/drawn.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { faultsOf } from './support/axe.ts'
 import type { Size, Visitor } from './support/browser.ts'
@@ -84,49 +85,52 @@ describe('a finished game', () => {
     })
   })
 
-  it.each(GAME_KIND_IDS)('%s: is replayed position by position, and a link leads to one of them', async (kind) => {
-    const { id, versions, second } = games.find((game) => game.kind === kind)!
-    await look(`/games/${id}`, `replay-${kind}`, async ({ page }) => {
-      // It opens with the last position and the result; a single slider leads through it.
-      await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, versions)
-      await page.waitForSelector('.controls [data-use="result"]')
-      const slider = page.locator('[role="slider"], input[type="range"]')
-      expect(await slider.count()).toBe(1)
-      await slider.press('Home')
-      await page.waitForFunction(() => location.hash === '#v1-spectator')
-      for (const next of [2, 3, 4]) {
-        await page.click('[data-use="on"]')
-        await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, next)
-      }
-      await page.keyboard.press(',')
-      await page.waitForFunction(() => location.hash === '#v3-spectator')
-      await slider.press('End')
-      await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, versions)
-      expect(await slider.getAttribute('aria-valuenow')).toBe(String(versions))
-      await slider.press('ArrowLeft')
-      await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, versions - 1)
-      // The curve itself is the slider.
-      const { x, y, width, height } = (await page.locator('.controls .plot').boundingBox())!
-      await page.mouse.click(x + width / 2, y + height / 2)
-      const middle = Math.round(1 + (versions - 1) / 2)
-      await page.waitForFunction((at) => Math.abs(Number(/^#v(\d+)-/.exec(location.hash)?.[1]) - at) <= 1, middle)
-    })
-    const linked = Math.round(versions / 2)
-    await look(`/games/${id}#v${linked}-1`, `replay-${kind}-link`, async ({ page }) => {
-      await page.waitForSelector('.table')
-      expect(await page.locator('.controls').innerText()).toContain(`${linked} / ${versions}`)
-      // Seat 1 sees the table from their side.
-      expect(await page.locator('[data-region="below"] h2').innerText()).toContain(second)
-      const answer = await fetch(`${site.server.url}/v1/games/${id}/positions/${linked}?viewer=1`)
-      const { ledger } = positionAnswerSchema.parse(await answer.json())
-      for (const seat of [0, 1] as const)
-        expect(await page.locator(`[data-score="${seat}"]`).first().innerText()).toBe(
-          String(ledger![seat].points.total),
-        )
-    })
-  })
+  it.each(drawn(GAME_KIND_IDS))(
+    '%s: is replayed position by position, and a link leads to one of them',
+    async (kind) => {
+      const { id, versions, second } = games.find((game) => game.kind === kind)!
+      await look(`/games/${id}`, `replay-${kind}`, async ({ page }) => {
+        // It opens with the last position and the result; a single slider leads through it.
+        await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, versions)
+        await page.waitForSelector('.controls [data-use="result"]')
+        const slider = page.locator('[role="slider"], input[type="range"]')
+        expect(await slider.count()).toBe(1)
+        await slider.press('Home')
+        await page.waitForFunction(() => location.hash === '#v1-spectator')
+        for (const next of [2, 3, 4]) {
+          await page.click('[data-use="on"]')
+          await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, next)
+        }
+        await page.keyboard.press(',')
+        await page.waitForFunction(() => location.hash === '#v3-spectator')
+        await slider.press('End')
+        await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, versions)
+        expect(await slider.getAttribute('aria-valuenow')).toBe(String(versions))
+        await slider.press('ArrowLeft')
+        await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, versions - 1)
+        // The curve itself is the slider.
+        const { x, y, width, height } = (await page.locator('.controls .plot').boundingBox())!
+        await page.mouse.click(x + width / 2, y + height / 2)
+        const middle = Math.round(1 + (versions - 1) / 2)
+        await page.waitForFunction((at) => Math.abs(Number(/^#v(\d+)-/.exec(location.hash)?.[1]) - at) <= 1, middle)
+      })
+      const linked = Math.round(versions / 2)
+      await look(`/games/${id}#v${linked}-1`, `replay-${kind}-link`, async ({ page }) => {
+        await page.waitForSelector('.table')
+        expect(await page.locator('.controls').innerText()).toContain(`${linked} / ${versions}`)
+        // Seat 1 sees the table from their side.
+        expect(await page.locator('[data-region="below"] h2').innerText()).toContain(second)
+        const answer = await fetch(`${site.server.url}/v1/games/${id}/positions/${linked}?viewer=1`)
+        const { ledger } = positionAnswerSchema.parse(await answer.json())
+        for (const seat of [0, 1] as const)
+          expect(await page.locator(`[data-score="${seat}"]`).first().innerText()).toBe(
+            String(ledger![seat].points.total),
+          )
+      })
+    },
+  )
 
-  it.each(GAME_KIND_IDS)('%s: its deal is computed again, and every card is compared with it', async (kind) => {
+  it.each(drawn(GAME_KIND_IDS))('%s: its deal is computed again, and every card is compared with it', async (kind) => {
     await look(
       `/games/${games.find((game) => game.kind === kind)!.id}/fairness`,
       `fairness-${kind}`,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { drawn } from '../support/drawn.ts'
 import { seededRandom } from '../support/random.ts'
 import type { Size } from './support/browser.ts'
 import { shoot } from './support/browser.ts'
@@ -9,14 +10,15 @@ const site = openSite()
 
 const RELOAD_AT = 25
 const PICTURES_AT = 45
+const TABLES = [
+  ['Base game', 'base', ['desktop', 'tablet'], 'mouse', 11],
+  ['Pantheon', 'pantheon', ['phone', 'tablet'], 'touch', 13],
+  ['Agora and Pantheon', 'agora-pantheon', ['desktop', 'phone'], 'keys', 14],
+  ['Agora and Pantheon', 'agora-pantheon-sideways', ['landscape', 'landscape'], 'touch', 15],
+] as const
 
 describe('two players play a whole game by what they are offered, with the mouse, by touch or with keys alone:', () => {
-  it.each([
-    ['Base game', 'base', ['desktop', 'tablet'], 'mouse', 11],
-    ['Pantheon', 'pantheon', ['phone', 'tablet'], 'touch', 13],
-    ['Agora and Pantheon', 'agora-pantheon', ['desktop', 'phone'], 'keys', 14],
-    ['Agora and Pantheon', 'agora-pantheon-sideways', ['landscape', 'landscape'], 'touch', 15],
-  ] as const)('%s (%s on %s, with %s)', async (kind, name, sizes: readonly [Size, Size], hand, seed) => {
+  it.each(drawn(TABLES, 2))('%s (%s on %s, with %s)', async (kind, name, sizes: readonly [Size, Size], hand, seed) => {
     const random = seededRandom(seed)
     const visitors = await seatTwo(site.browser, site.server.url, kind, sizes, hand)
     const [ada, ben] = visitors

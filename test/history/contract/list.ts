@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Archive, FinishedGame } from '../../../src/history/index.ts'
 import type { GamesPage, GamesQuery } from '../../../src/protocol/index.ts'
 import { GAME_KIND_IDS, gamesQuerySchema } from '../../../src/protocol/index.ts'
+import { repeats } from '../../support/drawn.ts'
 import { someGame } from '../../support/finished.ts'
 import type { Places } from '../../support/history.ts'
 import { Archives } from '../../support/history.ts'
@@ -120,7 +121,7 @@ export function describeLists(where: string, prepare: () => Promise<Places>): vo
           expect(idsOf(pages)).toEqual(expected(games, wanted))
           for (const page of pages.slice(0, -1)) expect(page.games).toHaveLength(limit)
         }),
-        { numRuns: 150 },
+        { numRuns: repeats(150) },
       )
     })
 

@@ -1,9 +1,10 @@
 import { afterAll, expect, it } from 'vitest'
+import { repeats } from '../../support/drawn.ts'
 import { seededRandom } from '../../support/random.ts'
 import { Kills } from './kills.ts'
 
 /** `npm run soak:journal` does more. */
-const ROUNDS = Number(process.env['KILLS'] ?? 40)
+const ROUNDS = Number(process.env['KILLS'] ?? repeats(40))
 
 const kills = new Kills(seededRandom(Date.now()))
 afterAll(() => kills.clear())

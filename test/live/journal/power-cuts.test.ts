@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { Journal } from '../../../src/live/embedded/journal/journal.ts'
+import { repeats } from '../../support/drawn.ts'
 import { seededRandom } from '../../support/random.ts'
 import { Checker } from './checker.ts'
 import type { Operation, Outcome } from './disk.ts'
@@ -83,7 +84,7 @@ describe('a journal', () => {
   it('has everything acknowledged and nothing else after any kill and any power cut', async () => {
     const plan = fc.record({ ends, players, power }).map((fields) => ({ ...PLAN, ...fields }))
     await fc.assert(fc.asyncProperty(fc.integer(), fc.array(plan, { minLength: 1, maxLength: 6 }), survive), {
-      numRuns: 150,
+      numRuns: repeats(150),
     })
   })
 
@@ -92,7 +93,7 @@ describe('a journal', () => {
     const failing = fc.constantFrom('journal' as const, 'journal.new' as const, 'any' as const)
     const plan = fc.record({ ends, fails, failing, power }).map((fields) => ({ ...PLAN, ...fields }))
     await fc.assert(fc.asyncProperty(fc.integer(), fc.array(plan, { minLength: 1, maxLength: 5 }), survive), {
-      numRuns: 150,
+      numRuns: repeats(150),
     })
   })
 
