@@ -19,7 +19,7 @@ import { Lobby, lobbyMatches, meterQueue } from './lobby/index.ts'
 import { createLogger } from './logging.ts'
 import { Matches, meterMatches, RatedPlayers } from './matches/index.ts'
 import { Figures } from './metrics/index.ts'
-import { Announcements, isModerator, Moderation, Nodes, Overviews } from './moderation/index.ts'
+import { addMeasure, Announcements, isModeratorIn, Moderation, Nodes, Overviews } from './moderation/index.ts'
 import { Notifications } from './notifications/index.ts'
 import { Opened } from './opened.ts'
 import { adviserIn, networkNames, Opponents, thinkerIn, ThreadPool } from './opponents/index.ts'
@@ -200,7 +200,7 @@ async function openParts(
       tell: (players, event) => lobby.tell(players, event),
       ratingOf,
       requireAccount,
-      isModerator: (player) => isModerator(database, player),
+      moderators: { isModerator: isModeratorIn, addMeasure },
       now: () => store.now(),
       testMode,
       log,

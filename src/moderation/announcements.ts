@@ -86,7 +86,7 @@ export class Announcements {
 
   /** Changes what is announced. The change says what it is in the audit log; null if it has changed nothing. */
   async #change(change: (tx: Prisma.TransactionClient) => Promise<NewMeasure | null>): Promise<Announced> {
-    await takeMeasure(this.#database, change, () => Promise.resolve())
+    await takeMeasure(this.#database, change)
     await this.#read()
     return this.#now
   }

@@ -20,14 +20,11 @@ export async function beginDeletion(
   players: readonly [string, ...string[]],
   why: string,
 ): Promise<void> {
-  await takeMeasure(
-    database,
-    () => Promise.resolve({ moderator: null, type: 'delete', player: players[0], why }),
-    async (tx) => {
-      for (const playerId of players) {
-        const until = await sessions.lastExpiryOf(tx, playerId)
-        await impose(tx, { playerId, type: 'ban', until, why, name: null })
-      }
-    },
-  )
+  await takeMeasure(database, async (tx) => {
+    for (const playerId of players) {
+      const until = await sessions.lastExpiryOf(tx, playerId)
+      await impose(tx, { playerId, type: 'ban', until, why, name: null })
+    }
+    return { moderator: null, type: 'delete', player: players[0], why }
+  })
 }

@@ -18,37 +18,30 @@ export interface NewMeasure {
 type Tx = Prisma.TransactionClient
 type Row = Prisma.MeasureGetPayload<object>
 
-/** A measure that was taken, and what became of it. */
-interface Taken<Done> {
-  measure: Measure
-  done: Done
-}
-
 /**
- * Takes a measure: adds it to the audit log, and then does what it says, in one transaction. Nothing else adds to the log.
- * @param decide finds out which measure it is; null if there is nothing to do.
+ * Takes a measure: does it, and adds it to the audit log, in one transaction.
+ * @param act does it, and says which one it is; null if there was nothing to do.
  * @param timeoutMs how long the transaction may take; by default as long as any other.
- * @throws CodedError `unavailable`, and what `decide` and `work` throw.
+ * @throws CodedError `unavailable`, and what `act` throws.
  */
-export async function takeMeasure<New extends NewMeasure | null, Done>(
+export async function takeMeasure<New extends NewMeasure | null>(
   database: Database,
-  decide: (tx: Tx) => Promise<New>,
-  work: (tx: Tx, measure: NonNullable<New>) => Promise<Done>,
+  act: (tx: Tx) => Promise<New>,
   timeoutMs?: number,
-): Promise<Taken<Done> | Extract<New, null>> {
+): Promise<Measure | Extract<New, null>> {
   return database.write((db) =>
     db.$transaction(
       async (tx) => {
-        const decided = await decide(tx)
-        if (decided === null) return decided as Extract<New, null>
-        return { measure: await add(tx, decided), done: await work(tx, decided) }
+        const taken = await act(tx)
+        return taken === null ? (taken as Extract<New, null>) : addMeasure(tx, taken)
       },
       { ...(timeoutMs !== undefined && { timeout: timeoutMs }) },
     ),
   )
 }
 
-async function add(tx: Tx, measure: NewMeasure): Promise<Measure> {
+/** Adds a measure to the audit log, in the transaction that takes it. Nothing else adds to the log. */
+export async function addMeasure(tx: Tx, measure: NewMeasure): Promise<Measure> {
   const { moderator, type, player, match, report, why, until, names } = measure
   const row = await tx.measure.create({
     data: {

@@ -260,9 +260,12 @@ export class Moderation {
   }
 
   /** Does something, as an entry of the audit log. */
-  async #change(measure: NewMeasure, work: (tx: Tx) => Promise<unknown>): Promise<Measure> {
-    const taken = await takeMeasure(this.#parts.database, () => Promise.resolve(measure), work, TIMEOUT_MS)
-    return taken.measure
+  #change(measure: NewMeasure, work: (tx: Tx) => Promise<unknown>): Promise<Measure> {
+    const act = async (tx: Tx): Promise<NewMeasure> => {
+      await work(tx)
+      return measure
+    }
+    return takeMeasure(this.#parts.database, act, TIMEOUT_MS)
   }
 
   #mute(moderator: PlayerRef, request: Of<'mute'>): Promise<Measure> {

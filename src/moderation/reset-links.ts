@@ -20,22 +20,20 @@ export async function makeResetOf(
   who: { playerId: string } | { nameKey: string },
   about: { moderator: PlayerRef | null; why: string; report?: string | undefined },
 ): Promise<Reset> {
-  const { done } = await takeMeasure(
-    database,
-    async (tx) => {
-      const found = await tx.account.findUnique({ where: who, select: { playerId: true, ownerId: true } })
-      if (!found) throw new CodedError('unknown-player')
-      if (found.ownerId !== null)
-        throw new CodedError('bad-request', 'A bot has no password: its owner replaces its token.')
-      const { playerId: player } = found
-      // Whoever appoints a moderator waits for the lock, and then ends the reset.
-      const [account] = await tx.$queryRaw<{ moderator: boolean }[]>`
+  let reset: Reset | undefined
+  await takeMeasure(database, async (tx) => {
+    const found = await tx.account.findUnique({ where: who, select: { playerId: true, ownerId: true } })
+    if (!found) throw new CodedError('unknown-player')
+    if (found.ownerId !== null)
+      throw new CodedError('bad-request', 'A bot has no password: its owner replaces its token.')
+    const { playerId: player } = found
+    // Whoever appoints a moderator waits for the lock, and then ends the reset.
+    const [account] = await tx.$queryRaw<{ moderator: boolean }[]>`
         SELECT moderator FROM accounts WHERE player_id = ${player} FOR UPDATE`
-      if (!account) throw new CodedError('unknown-player')
-      if (account.moderator && about.moderator) throw new CodedError('bad-request', 'The player is a moderator.')
-      return { ...about, type: 'reset', player }
-    },
-    (tx, { player }) => makeReset(tx, player),
-  )
-  return done
+    if (!account) throw new CodedError('unknown-player')
+    if (account.moderator && about.moderator) throw new CodedError('bad-request', 'The player is a moderator.')
+    reset = await makeReset(tx, player)
+    return { ...about, type: 'reset', player }
+  })
+  return reset!
 }

@@ -1,7 +1,8 @@
-import type { Database } from '../database/index.ts'
+import type { Database, Prisma } from '../database/index.ts'
 import { dropReset, lookKeys } from '../players/index.ts'
 import type { Measure } from '../protocol/index.ts'
 import { CodedError } from '../protocol/index.ts'
+import type { NewMeasure } from './measures.ts'
 import { takeMeasure } from './measures.ts'
 
 /** Requires that a player is a moderator now. @throws CodedError `moderator-needed`, `unavailable`. */
@@ -11,7 +12,11 @@ export async function requireModerator(database: Database, playerId: string): Pr
 
 /** Whether an account has the role of a moderator. @throws CodedError `unavailable`. */
 export const isModerator = (database: Database, playerId: string): Promise<boolean> =>
-  database.use(async (db) => (await db.account.count({ where: { playerId, moderator: true } })) > 0)
+  database.use((db) => isModeratorIn(db, playerId))
+
+/** The same within a transaction. */
+export const isModeratorIn = async (tx: Prisma.TransactionClient, playerId: string): Promise<boolean> =>
+  (await tx.account.count({ where: { playerId, moderator: true } })) > 0
 
 /**
  * Gives an account the role of a moderator, or takes it away; the operator does so. Null: the account had the role, or
@@ -26,20 +31,14 @@ export async function setModerator(
   moderator: boolean,
   why: string,
 ): Promise<Measure | null> {
-  const taken = await takeMeasure(
-    database,
-    async (tx) => {
-      const account = await tx.account.findUnique({ where: { nameKey } })
-      if (!account) throw new CodedError('unknown-player')
-      if (account.moderator === moderator) return null
-      // An account from before there were such keys has none.
-      await tx.account.update({ where: { nameKey }, data: { moderator, ...lookKeys(account.name) } })
-      return { moderator: null, type: moderator ? 'appoint' : 'dismiss', player: account.playerId, why }
-    },
+  return takeMeasure(database, async (tx): Promise<NewMeasure | null> => {
+    const account = await tx.account.findUnique({ where: { nameKey } })
+    if (!account) throw new CodedError('unknown-player')
+    if (account.moderator === moderator) return null
+    // An account from before there were such keys has none.
+    await tx.account.update({ where: { nameKey }, data: { moderator, ...lookKeys(account.name) } })
     // One that a moderator has made must not lead into the account of another.
-    async (tx, { player }) => {
-      if (moderator) await dropReset(tx, player)
-    },
-  )
-  return taken && taken.measure
+    if (moderator) await dropReset(tx, account.playerId)
+    return { moderator: null, type: moderator ? 'appoint' : 'dismiss', player: account.playerId, why }
+  })
 }

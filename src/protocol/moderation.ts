@@ -71,7 +71,10 @@ export const resetLinkSchema = z
   .meta({ id: 'ResetLink' })
 export type ResetLink = z.infer<typeof resetLinkSchema>
 
-/** Measures that are no `MeasureRequest`: the first five have routes of their own, and the operator takes the others. */
+/**
+ * Measures that are no `MeasureRequest`: the first five have routes of their own, the operator takes the next three, and the
+ * last ones are what a moderator does with a tournament of another host.
+ */
 export const OTHER_MEASURES = [
   'reset',
   'notice',
@@ -81,6 +84,9 @@ export const OTHER_MEASURES = [
   'appoint',
   'dismiss',
   'delete',
+  'start-tournament',
+  'pair-tournament',
+  'cancel-tournament',
 ] as const
 
 const measureTypes = [...measureRequestSchema.options.map(({ shape }) => shape.type.value), ...OTHER_MEASURES]

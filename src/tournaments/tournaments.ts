@@ -26,6 +26,18 @@ const MOST_HOSTED = 2
 /** For how long (ms) everybody is answered the same about a tournament, of so many. */
 const SHOWN = { max: 200, ttl: 1_000 }
 
+/** What a moderator may do with the tournament of another host. */
+type HostsMeasure = 'start-tournament' | 'pair-tournament' | 'cancel-tournament'
+
+export interface Moderators {
+  isModerator: (tx: Tx, player: string) => Promise<boolean>
+  /** Adds what a moderator does with a tournament of the player to the audit log. */
+  addMeasure: (
+    tx: Tx,
+    measure: { moderator: PlayerRef; type: HostsMeasure; player: string; why: string },
+  ) => Promise<unknown>
+}
+
 export interface TournamentsParts extends Pick<RoundsParts, 'now'> {
   database: Database
   matches: TournamentMatches
@@ -33,8 +45,7 @@ export interface TournamentsParts extends Pick<RoundsParts, 'now'> {
   ratingOf: RatingOf
   /** @throws CodedError `account-needed`, `unavailable` */
   requireAccount: (player: PlayerRef) => Promise<void>
-  /** @throws CodedError `unavailable` */
-  isModerator: (player: string) => Promise<boolean>
+  moderators: Moderators
   /** Whether tournaments may have the clocks that only tests have. */
   testMode: boolean
   log: Logger
@@ -188,9 +199,8 @@ export class Tournaments {
    * @throws CodedError `not-your-tournament`; `tournament-started` once it is over; `bad-request` with too few players for it
    */
   async start(by: PlayerRef, id: string): Promise<void> {
-    await this.#requireHost(by, id)
     const now = this.#parts.now()
-    const isNew = await this.#change(id, async (tx, row) => {
+    const isNew = await this.#changeAsHost(by, id, 'start-tournament', async (tx, row) => {
       if (row.status === 'running') return false
       requireOpen(row)
       requirePlayable(row, await tx.tournamentPlayer.count({ where: { tournamentId: id } }))
@@ -203,19 +213,16 @@ export class Tournaments {
 
   /** Cancels a tournament that is not over. @throws CodedError `not-your-tournament`; `tournament-started` if it is over */
   async cancel(by: PlayerRef, id: string): Promise<void> {
-    await this.#requireHost(by, id)
-    const { name, players } = await this.#change(id, async (tx, { name, status }) => {
+    let ended: Parameters<Teller['ended']> | undefined
+    await this.#changeAsHost(by, id, 'cancel-tournament', async (tx, { name, status }) => {
       if (!(GOES_ON as readonly string[]).includes(status))
         throw new CodedError('tournament-started', 'The tournament is over.')
       await tx.tournament.update({ where: { id }, data: { status: 'cancelled', endedAt: new Date(this.#parts.now()) } })
       const players = await tx.tournamentPlayer.findMany({ where: { tournamentId: id }, select: { playerId: true } })
-      return { name, players: players.map(({ playerId }) => playerId) }
+      ended = [id, name, players.map(({ playerId }) => [playerId, null])]
+      return true
     })
-    await this.#teller.ended(
-      id,
-      name,
-      players.map((player) => [player, null]),
-    )
+    await this.#teller.ended(...ended!)
   }
 
   /**
@@ -223,8 +230,7 @@ export class Tournaments {
    * @throws CodedError `not-your-tournament`; `bad-request` if it cannot be paired so
    */
   async pair(by: PlayerRef, { tournament: id, round, pairs }: PairingsRequest): Promise<Round> {
-    await this.#requireHost(by, id)
-    await this.#change(id, async (tx, row) => {
+    await this.#changeAsHost(by, id, 'pair-tournament', async (tx, row) => {
       const refuse = (message: string): never => {
         throw new CodedError('bad-request', message)
       }
@@ -236,7 +242,7 @@ export class Tournaments {
         const isSame =
           last.length === pairs.length && last.every(({ players }, n) => players.join() === pairs[n]!.join())
         if (!isSame) refuse('`round`: it is paired, with other pairs.')
-        return
+        return false
       }
       if (round !== row.round + 1) refuse(`\`round\`: the next one is ${row.round + 1}.`)
       if (round > (row.rounds ?? 0)) refuse(`\`round\`: the tournament has ${row.rounds} rounds.`)
@@ -246,6 +252,7 @@ export class Tournaments {
         if (!free.delete(player)) refuse(`\`pairs\`: ${player} has not joined, has left, or occurs twice.`)
       }
       await storeRound(tx, state, { pairs: pairs as [string, string][], byes: [] }, this.#parts.now())
+      return true
     })
     this.#rounds.notify()
     return this.round(id, round)
@@ -267,10 +274,26 @@ export class Tournaments {
     await Promise.all([this.#rounds.close(), this.#sweeps.stop()])
   }
 
-  /** @throws CodedError `not-your-tournament` unless a player hosts a tournament or is a moderator. */
-  async #requireHost({ id: player }: PlayerRef, id: string): Promise<void> {
-    const { hostId } = await this.#parts.database.use((db) => find(db, id))
-    if (hostId !== player && !(await this.#parts.isModerator(player))) throw new CodedError('not-your-tournament')
+  /**
+   * Changes a tournament for its host, or for a moderator, whose change is an entry of the audit log.
+   * @param work resolves with whether it has changed anything; so does this.
+   * @throws CodedError `not-your-tournament`
+   */
+  #changeAsHost(
+    by: PlayerRef,
+    id: string,
+    type: HostsMeasure,
+    work: (tx: Tx, row: TournamentRow) => Promise<boolean>,
+  ): Promise<boolean> {
+    const { isModerator, addMeasure } = this.#parts.moderators
+    return this.#change(id, async (tx, row) => {
+      const { hostId, name } = row
+      if (hostId === by.id) return work(tx, row)
+      if (!(await isModerator(tx, by.id))) throw new CodedError('not-your-tournament')
+      const isChanged = await work(tx, row)
+      if (isChanged) await addMeasure(tx, { moderator: by, type, player: hostId, why: `${name} (${id})` })
+      return isChanged
+    })
   }
 
   /** Changes a tournament, which nobody else can change meanwhile. */

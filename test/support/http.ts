@@ -8,7 +8,7 @@ import { createAddresses, localLimiters, MessageRate, WorkQueue } from '../../sr
 import { createLogger } from '../../src/logging.ts'
 import { Matches } from '../../src/matches/index.ts'
 import { Figures } from '../../src/metrics/index.ts'
-import { Announcements, isModerator, Moderation, Nodes, Overviews } from '../../src/moderation/index.ts'
+import { addMeasure, Announcements, isModeratorIn, Moderation, Nodes, Overviews } from '../../src/moderation/index.ts'
 import type { NotificationsParts } from '../../src/notifications/index.ts'
 import { Notifications } from '../../src/notifications/index.ts'
 import { createTokens, openPlayers } from '../../src/players/index.ts'
@@ -102,7 +102,7 @@ export async function openHttp(
     tell: (told, event) => lobby.tell(told, event),
     ratingOf: () => archive.rating(),
     requireAccount,
-    isModerator: (player) => isModerator(database, player),
+    moderators: { isModerator: isModeratorIn, addMeasure },
     now,
     testMode: true,
     log,

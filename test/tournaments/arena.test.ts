@@ -2,6 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'
 import { openArchive, startOutbox } from '../../src/history/index.ts'
+import { addMeasure, isModeratorIn } from '../../src/moderation/index.ts'
 import type { PlayerRef } from '../../src/protocol/index.ts'
 import { liveMatches, Tournaments } from '../../src/tournaments/index.ts'
 import { REPEAT_MS } from '../../src/tournaments/next-round.ts'
@@ -53,7 +54,7 @@ async function openArena(players: readonly PlayerRef[], seed: number) {
     ratingOf: (player) =>
       Promise.resolve({ rating: ratings.get(player)!, deviation: 50, provisional: false, games: 30 }),
     requireAccount: () => Promise.resolve(),
-    isModerator: () => Promise.resolve(false),
+    moderators: { isModerator: isModeratorIn, addMeasure },
     now: () => time.now,
     testMode: true,
     log: quiet,

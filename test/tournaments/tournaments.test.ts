@@ -190,6 +190,36 @@ it('says what is unknown, and what is not theirs', async () => {
   await close(host!, id)
 })
 
+it('is run by its host and by moderators, whose changes are in the audit log', async () => {
+  const [host, moderator, one, other] = await accounts(4)
+  await database.use((db) => db.account.update({ where: { playerId: moderator!.id }, data: { moderator: true } }))
+  const entries = () =>
+    database.use((db) =>
+      db.measure.findMany({
+        where: { moderatorId: moderator!.id },
+        select: { type: true, playerId: true, why: true },
+        orderBy: { number: 'asc' },
+      }),
+    )
+  const { id } = await open(host!, { format: 'manual', rounds: 2 })
+  for (const player of [one!, other!]) await join(player, id)
+  const pair = (by: Caller) => by.post('/v1/pairings', { tournament: id, round: 1, pairs: [[one!.id, other!.id]] })
+  // What is refused, and what was done before, is no entry.
+  expect(codeOf(await pair(moderator!))).toEqual([400, 'bad-request'])
+  for (const by of [moderator!, moderator!, host!]) expect((await start(by, id)).statusCode).toBe(204)
+  for (const by of [moderator!, host!, moderator!]) expect((await pair(by)).statusCode).toBe(200)
+  expect((await close(moderator!, id)).statusCode).toBe(204)
+  expect(codeOf(await close(moderator!, id))).toEqual([409, 'tournament-started'])
+  const why = `${SWISS.name} (${id})`
+  expect(await entries()).toEqual(
+    ['start-tournament', 'pair-tournament', 'cancel-tournament'].map((type) => ({ type, playerId: host!.id, why })),
+  )
+
+  const own = await open(host!)
+  expect((await close(host!, own.id)).statusCode).toBe(204)
+  expect(await database.use((db) => db.measure.count({ where: { playerId: host!.id } }))).toBe(3)
+})
+
 it('keeps out who is not meant, and starts with nobody too few', async () => {
   const host = await account(1500)
   const { id } = await open(host, { rating: { least: 1400, most: 1600 }, rated: true })
