@@ -135,6 +135,16 @@ describe('there is a text for every', () => {
   })
 })
 
+/** French texts that speak to or of two people. */
+const OF_TWO = ['join.first', 'profile.versus', 'blocks.text', 'note.mythology', 'take.text', 'rules.start.text']
+it.each(FILES)('a text in French says tu to its reader (%s/%s)', (folder, kind) => {
+  const polite = /(?<!\p{L})(?:vous|votre|vos|(?!(?:ass|ch)ez)\p{L}+ez)(?!\p{L})/iu
+  const others = Object.entries(texts(`${kind}fr`, folder)).filter(
+    ([key, text]) => polite.test(text) && !OF_TWO.includes(key),
+  )
+  expect(others).toEqual([])
+})
+
 it.each(FOLDERS)('every text is used (%s)', (folder) => {
   const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(svelte|ts)$/.test(name))
