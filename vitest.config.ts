@@ -88,6 +88,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: [WEB],
+          isolate: false,
           globalSetup: ['test/web/support/build.ts'],
           // Each has a browser with several pages. In one run with the others, they come after them.
           maxWorkers: 2,
