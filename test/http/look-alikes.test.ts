@@ -7,6 +7,7 @@ import { nameKey } from '../../src/players/index.ts'
 import type { PlayerRef } from '../../src/protocol/index.ts'
 import { DELETED_NAME, HOUSE_BOTS } from '../../src/protocol/index.ts'
 import { PASSWORD } from '../support/accounts.ts'
+import { repeats } from '../support/drawn.ts'
 import type { Places } from '../support/history.ts'
 import { inFolders, quiet } from '../support/history.ts'
 import type { Answer, Http } from '../support/http.ts'
@@ -103,7 +104,7 @@ describe('a name that looks like that of a house bot', () => {
       fc.asyncProperty(fc.constantFrom(...protectedNames).chain(disguised), async (name) => {
         expect(codeIn(await askGuest(name)), name).toEqual(REFUSED)
       }),
-      { numRuns: 300 },
+      { numRuns: repeats(300) },
     )
   })
 
@@ -151,7 +152,7 @@ describe('a name that looks like that of a moderator', () => {
       fc.asyncProperty(disguised('Eve Marlow'), async (name) => {
         expect(codeIn(await askGuest(name)), name).toEqual(REFUSED)
       }),
-      { numRuns: 100 },
+      { numRuns: repeats(100) },
     )
   })
 
@@ -232,7 +233,7 @@ describe('a name that looks like no protected name', () => {
           expect((await askGuest(taken)).statusCode, taken).toBe(201)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: repeats(60) },
     )
   })
 })

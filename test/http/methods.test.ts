@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http'
 import type { HTTPMethods } from 'fastify'
 import { describe, expect, it } from 'vitest'
+import { drawn } from '../support/drawn.ts'
 import type { Http } from '../support/http.ts'
 import { codeOf, openHttp } from '../support/http.ts'
 
@@ -22,11 +23,13 @@ function methodsOf(routes: Http['routes']): Map<string, Set<string>> {
 const addressOf = (url: string): string =>
   url.replace(':kind', 'base').replace(':version', '1').replace(/:\w+/g, ID).replace('*', 'nothing')
 
-describe.each([
+const ORIGINS: [what: string, corsOrigins: string[]][] = [
   ['without CORS', []],
   ['with CORS for some origins', ['https://play.example']],
   ['with CORS for all origins', ['*']],
-])('every method, %s,', (_name, corsOrigins) => {
+]
+
+describe.each(drawn(ORIGINS))('every method, %s,', (_name, corsOrigins) => {
   it('is answered on every path: if the path does not have it, 405 with those that it has, which OPTIONS asks for', async () => {
     const http = await openHttp({ settings: { ...settings, corsOrigins } })
     try {

@@ -4,6 +4,7 @@ import type { Matches } from '../../src/matches/index.ts'
 import type { Admission, CreateMessage, PlayerRef } from '../../src/protocol/index.ts'
 import { CodedError, createRequestSchema, NEWCOMER_RATING, RATING_BOUNDS } from '../../src/protocol/index.ts'
 import { verifyRecord } from '../../src/record/index.ts'
+import { repeats } from '../support/drawn.ts'
 import { codeOf, create, creation, join, openMatches } from '../support/match.ts'
 import { MemoryStore } from '../support/memory-store.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
@@ -67,7 +68,7 @@ describe('a table that admits some ratings', () => {
         }
         await matches.endings.annul(snapshot.match)
       }),
-      { numRuns: 60 },
+      { numRuns: repeats(60) },
     )
   })
 

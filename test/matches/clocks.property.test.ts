@@ -6,6 +6,7 @@ import { GAME_KIND_IDS, timeControl } from '../../src/protocol/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 import { advance, deadlineOf, foldRecord, mayDo, openFold } from '../../src/record/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
+import { repeats } from '../support/drawn.ts'
 import type { SeatedMatch } from '../support/match.ts'
 import { codeOf, deciding, legalOf, seatTwo } from '../support/match.ts'
 import { newActionId } from '../support/players.ts'
@@ -201,7 +202,7 @@ describe('the clocks of a match', () => {
           await world.close()
         },
       ),
-      { numRuns: 40 },
+      { numRuns: repeats(40) },
     )
   }, 300_000)
 
@@ -247,7 +248,7 @@ describe('the clocks of a match', () => {
         }
         await world.close()
       }),
-      { numRuns: 60 },
+      { numRuns: repeats(60) },
     )
   }, 300_000)
 })

@@ -12,6 +12,7 @@ import {
   playerProfileSchema,
 } from '../../../src/protocol/index.ts'
 import { foldRecord, verifyRecord, wireOutcome, wireScores } from '../../../src/record/index.ts'
+import { repeats } from '../../support/drawn.ts'
 import { newId, playedRecord, someGame } from '../../support/finished.ts'
 import type { Places } from '../../support/history.ts'
 import { Archives } from '../../support/history.ts'
@@ -78,7 +79,7 @@ export function describeArchive(where: string, prepare: () => Promise<Places>): 
           })
           expect(await archive.find(id)).toEqual({ game: await archive.get(id), listed })
         }),
-        { numRuns: 20 },
+        { numRuns: repeats(20) },
       )
       expect([await archive.past(newId()), await archive.find(newId())]).toEqual([null, null])
     })
@@ -95,7 +96,7 @@ export function describeArchive(where: string, prepare: () => Promise<Places>): 
           const { outcome, scores } = (await archive.get(record.header.id))!
           expect(verifyRecord(found!, { outcome, scores }).filter(({ ok }) => !ok)).toEqual([])
         }),
-        { numRuns: 20 },
+        { numRuns: repeats(20) },
       )
     })
 

@@ -255,7 +255,7 @@ export function describeLists(where: string, prepare: () => Promise<Places>): vo
         fc.asyncProperty(fc.string({ maxLength: 200 }), async (cursor) => {
           await expect(archive.list(query({ cursor }))).rejects.toMatchObject({ code: 'bad-cursor' })
         }),
-        { numRuns: 50 },
+        { numRuns: repeats(50) },
       )
     })
 

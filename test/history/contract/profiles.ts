@@ -13,6 +13,7 @@ import {
   playerWondersSchema,
   RATING_KINDS,
 } from '../../../src/protocol/index.ts'
+import { repeats } from '../../support/drawn.ts'
 import { newId, playedRecord, someGame } from '../../support/finished.ts'
 import type { Places } from '../../support/history.ts'
 import { Archives } from '../../support/history.ts'
@@ -98,7 +99,7 @@ export function describeProfiles(where: string, prepare: () => Promise<Places>):
             }
           }
         }),
-        { numRuns: 20 },
+        { numRuns: repeats(20) },
       )
     })
 

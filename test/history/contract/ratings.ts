@@ -4,6 +4,7 @@ import { isUnavailable } from '../../../src/database/index.ts'
 import type { Archive, FinishedGame } from '../../../src/history/index.ts'
 import type { RatingKind } from '../../../src/protocol/index.ts'
 import { GAME_KIND_IDS, gamesQuerySchema, playerRef, RATING_KINDS } from '../../../src/protocol/index.ts'
+import { repeats } from '../../support/drawn.ts'
 import { newId, someGame } from '../../support/finished.ts'
 import type { RatedGame } from '../../support/glicko.ts'
 import { recompute, UNRATED } from '../../support/glicko.ts'
@@ -147,7 +148,7 @@ export function describeRatings(where: string, prepare: () => Promise<Places>, n
           }
           await expectRatings(games)
         }),
-        { numRuns: 25 },
+        { numRuns: repeats(25) },
       )
     })
 
@@ -162,7 +163,7 @@ export function describeRatings(where: string, prepare: () => Promise<Places>, n
           }
           await expectRatings(games)
         }),
-        { numRuns: 25 },
+        { numRuns: repeats(25) },
       )
     })
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { openOnFiles } from '../../../src/live/embedded/store.ts'
 import type { LiveStore } from '../../../src/live/index.ts'
 import { DEFAULT_RETENTION } from '../../../src/live/index.ts'
+import { repeats } from '../../support/drawn.ts'
 import { seededRandom } from '../../support/random.ts'
 import { aBegunMatch, acting, joining, newHeader } from '../contract/harness.ts'
 import { Checker } from './checker.ts'
@@ -125,7 +126,7 @@ describe('a folder of which a file was cut', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: repeats(60) },
     )
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Blocks, Directory, Follows, nameKey } from '../../../src/players/index.ts'
 import { accountExportSchema, HOUSE_BOTS, MOST_FOLLOWED, SEARCH } from '../../../src/protocol/index.ts'
 import { countCharacters } from '../../../src/text/index.ts'
+import { repeats } from '../../support/drawn.ts'
 import { newPlayer } from '../../support/players.ts'
 import type { World } from './world.ts'
 
@@ -39,7 +40,7 @@ export function people(world: World): void {
           const expected = names.filter((name) => nameKey(name).startsWith(nameKey(beginning)))
           expect(found.filter((name) => names.includes(name)).sort()).toEqual(expected.sort())
         }),
-        { numRuns: 60 },
+        { numRuns: repeats(60) },
       )
     })
 
