@@ -12,8 +12,16 @@ export const newId = (): string => randomBytes(12).toString('base64url')
 
 const OPTIONS: GameOptions = { wonders: 'first-game', tiedPawn: 'chooses' }
 
-export function newHeader(host: PlayerRef, options: Partial<GameOptions> = {}, kind: GameKind = 'base'): MatchHeader {
-  const seed = newSeed()
+/** A seed of a match, from numbers between 0 and 1. */
+const seedFrom = (random: () => number): string =>
+  Array.from({ length: 64 }, () => Math.floor(16 * random()).toString(16)).join('')
+
+export function newHeader(
+  host: PlayerRef,
+  options: Partial<GameOptions> = {},
+  kind: GameKind = 'base',
+  seed = newSeed(),
+): MatchHeader {
   return {
     id: newId(),
     code: '23456789',
@@ -34,7 +42,7 @@ interface Table {
 
 /**
  * A match that was played to its end by random legal actions, or until seat 1 resigned after some. `random`
- * gives numbers from 0 to 1.
+ * gives numbers from 0 to 1, which the deal follows from, too.
  */
 export function playedRecord(
   random: () => number = Math.random,
@@ -43,7 +51,10 @@ export function playedRecord(
   kind: GameKind = 'base',
 ): MatchRecord {
   const { players = [newPlayer('Livia'), newPlayer('Gaius')], options, terms } = table
-  const header: MatchHeader = { ...newHeader(players[0], options, kind), ...(terms && { terms, origin: 'queue' }) }
+  const header: MatchHeader = {
+    ...newHeader(players[0], options, kind, seedFrom(random)),
+    ...(terms && { terms, origin: 'queue' }),
+  }
   const createdAt = 1_700_000_000_000
   const record: MatchRecord = { header, createdAt, entries: [] }
   let fold = openFold(header, createdAt)
