@@ -77,9 +77,9 @@ export function rematch({ node }: Harness): void {
     await other.store.commit({ ...resigning(match, 2), next: late })
     expect(await other.store.rematch(match)).toEqual({ offered: [], next })
     await expect.poll(() => one.heard.rematches(match), PATIENTLY).toEqual([{ offered: [], next }])
-    expect(one.heard.told(match).map(({ type }) => type)).toContain('rematch')
-    const types = one.heard.told(match).flatMap(({ type }) => (type === 'attendance' ? [] : [type]))
-    expect(types.slice(0, 2)).toEqual(['entry', 'rematch'])
+    // The first entry may come, too: a cluster passes on late what was published before the match was followed.
+    const heard = one.heard.told(match).map((news) => (news.type === 'entry' ? news.entry.version : news.type))
+    expect(heard.slice(heard.indexOf(2))).toEqual(expect.arrayContaining([2, 'rematch']))
     // A node of an earlier version may let the players offer a rematch: it is the same match.
     for (const seat of [0, 1] as const) await other.store.offerRematch(match, seat, newHeader())
     expect(await one.store.rematch(match)).toEqual({ offered: [0, 1], next })
