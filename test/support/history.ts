@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { pino } from 'pino'
 import type { DatabasePlace } from '../../src/database/index.ts'
-import { openDatabase } from '../../src/database/index.ts'
+import { isUnavailable, openDatabase } from '../../src/database/index.ts'
 import type { Archive } from '../../src/history/index.ts'
 import { openArchive } from '../../src/history/index.ts'
 import { copyEmptyHistory } from './empty-history.ts'
@@ -53,5 +53,16 @@ export class Archives {
   async end(): Promise<void> {
     for (const archive of this.#open) await archive.close()
     await this.#places.end()
+  }
+}
+
+/** Stores something, and tries again, as an outbox does, while a busy database does not begin the transaction in time. */
+export async function patiently<Result>(store: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await store()
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+    }
   }
 }

@@ -15,7 +15,7 @@ import { foldRecord, verifyRecord, wireOutcome, wireScores } from '../../../src/
 import { repeats } from '../../support/drawn.ts'
 import { newId, playedRecord, someGame } from '../../support/finished.ts'
 import type { Places } from '../../support/history.ts'
-import { Archives } from '../../support/history.ts'
+import { Archives, patiently } from '../../support/history.ts'
 import { newPlayer } from '../../support/players.ts'
 import { seededRandom } from '../../support/random.ts'
 
@@ -150,7 +150,7 @@ export function describeArchive(where: string, prepare: () => Promise<Places>): 
     it('stores a game once, however often and by however many callers at once it is stored', async () => {
       for (let round = 0; round < 20; round++) {
         const game = someGame()
-        const results = await Promise.all(Array.from({ length: 10 }, () => archive.store(game)))
+        const results = await Promise.all(Array.from({ length: 10 }, () => patiently(() => archive.store(game))))
         expect(results.filter((result) => result === 'stored')).toHaveLength(1)
         expect(results.filter((result) => result === 'already')).toHaveLength(9)
         expect(await archive.store(game)).toBe('already')
@@ -241,7 +241,9 @@ export function describeArchive(where: string, prepare: () => Promise<Places>): 
     it('stores many games of the same two players at once, whichever seats they had', async () => {
       const [a, b] = [newPlayer('Livia'), newPlayer('Gaius')]
       const games = Array.from({ length: 30 }, (_, n) => someGame({ players: n % 2 ? [a, b] : [b, a] }))
-      expect(await Promise.all(games.map((game) => archive.store(game)))).toEqual(games.map(() => 'stored'))
+      expect(await Promise.all(games.map((game) => patiently(() => archive.store(game))))).toEqual(
+        games.map(() => 'stored'),
+      )
       expect((await archive.player(a.id))!.games).toBe(30)
     })
 

@@ -6,7 +6,7 @@ import { gamesQuerySchema, ownGameSchema } from '../../../src/protocol/index.ts'
 import { foldRecord, verifyRecord } from '../../../src/record/index.ts'
 import { playedRecord, someGame } from '../../support/finished.ts'
 import type { Places } from '../../support/history.ts'
-import { Archives } from '../../support/history.ts'
+import { Archives, patiently } from '../../support/history.ts'
 import { newPlayer } from '../../support/players.ts'
 import { seededRandom } from '../../support/random.ts'
 
@@ -78,7 +78,9 @@ export function describeOwnData(where: string, prepare: () => Promise<Places>): 
       const id = game.record.header.id
       expect(await archive.store({ ...game, chat: lines.slice(0, 1) })).toBe('stored')
       expect(await chatOf(id)).toEqual(lines.slice(0, 1))
-      await Promise.all([lines, lines.slice(0, 2), lines].map((chat) => archive.store({ ...game, chat })))
+      await Promise.all(
+        [lines, lines.slice(0, 2), lines].map((chat) => patiently(() => archive.store({ ...game, chat }))),
+      )
       expect(await chatOf(id)).toEqual(lines)
       expect(await chatOf(id, 1)).toEqual(lines)
       // The live store has dropped the oldest lines; the history has not.

@@ -16,7 +16,7 @@ import {
 import { repeats } from '../../support/drawn.ts'
 import { newId, playedRecord, someGame } from '../../support/finished.ts'
 import type { Places } from '../../support/history.ts'
-import { Archives } from '../../support/history.ts'
+import { Archives, patiently } from '../../support/history.ts'
 import { newPlayer } from '../../support/players.ts'
 import { seededRandom } from '../../support/random.ts'
 
@@ -76,7 +76,7 @@ export function describeProfiles(where: string, prepare: () => Promise<Places>):
             }),
           )
           // Some games are stored twice, some at the same time.
-          await Promise.all([...games, ...games.slice(0, 5)].map((game) => archive.store(game)))
+          await Promise.all([...games, ...games.slice(0, 5)].map((game) => patiently(() => archive.store(game))))
           for (const { id, bot } of people) {
             const own = games.filter(({ players }) => players.some((player) => player.id === id))
             const profile = await archive.player(id)

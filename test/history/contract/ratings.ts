@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isUnavailable } from '../../../src/database/index.ts'
 import type { Archive, FinishedGame } from '../../../src/history/index.ts'
 import type { RatingKind } from '../../../src/protocol/index.ts'
 import { GAME_KIND_IDS, gamesQuerySchema, playerRef, RATING_KINDS } from '../../../src/protocol/index.ts'
@@ -9,7 +8,7 @@ import { newId, someGame } from '../../support/finished.ts'
 import type { RatedGame } from '../../support/glicko.ts'
 import { recompute, UNRATED } from '../../support/glicko.ts'
 import type { Places } from '../../support/history.ts'
-import { openHistory, quiet } from '../../support/history.ts'
+import { openHistory, patiently, quiet } from '../../support/history.ts'
 import { newPlayer } from '../../support/players.ts'
 import { seededRandom } from '../../support/random.ts'
 
@@ -59,17 +58,6 @@ const counted = ({ record, ratingKind, endedAt, players, outcome }: FinishedGame
   players: [players[0].id, players[1].id],
   winner: outcome.winner,
 })
-
-/** Stores a game, and tries again, as an outbox does, while a busy database does not begin the transaction in time. */
-async function storePatiently(archive: Archive, game: FinishedGame): Promise<'stored' | 'already'> {
-  for (;;) {
-    try {
-      return await archive.store(game)
-    } catch (error) {
-      if (!isUnavailable(error)) throw error
-    }
-  }
-}
 
 /** The contract of a history for ratings, for every database, with `nodes` nodes that use the same database. */
 export function describeRatings(where: string, prepare: () => Promise<Places>, nodes: number): void {
@@ -144,7 +132,9 @@ export function describeRatings(where: string, prepare: () => Promise<Places>, n
           // Every game is stored twice, at any two places of the order.
           const arrivals = shuffled([...games, ...games], random)
           for (let n = 0; n < arrivals.length; n += atOnce) {
-            await Promise.all(arrivals.slice(n, n + atOnce).map((game, i) => anyArchive(i).store(game)))
+            await Promise.all(
+              arrivals.slice(n, n + atOnce).map((game, i) => patiently(() => anyArchive(i).store(game))),
+            )
           }
           await expectRatings(games)
         }),
@@ -178,7 +168,10 @@ export function describeRatings(where: string, prepare: () => Promise<Places>, n
       })
       const twice = [...games]
         .reverse()
-        .flatMap((game, n) => [storePatiently(anyArchive(n), game), storePatiently(anyArchive(n + 1), game)])
+        .flatMap((game, n) => [
+          patiently(() => anyArchive(n).store(game)),
+          patiently(() => anyArchive(n + 1).store(game)),
+        ])
       const results = await Promise.all(twice)
       expect(results.filter((result) => result === 'stored')).toHaveLength(60)
       await expectRatings(games)
@@ -200,7 +193,7 @@ export function describeRatings(where: string, prepare: () => Promise<Places>, n
         for (const game of chain) await anyArchive(0).store(game)
         const late = Array.from({ length: 4 }, (_, n) => play(people[0]!, newPlayer('Early'), n))
         const next = Array.from({ length: 4 }, (_, n) => play(people[11]!, newPlayer('Late'), 200 + n))
-        await Promise.all([...late, ...next].map((game, n) => anyArchive(n).store(game)))
+        await Promise.all([...late, ...next].map((game, n) => patiently(() => anyArchive(n).store(game))))
         await expectRatings([...chain, ...late, ...next])
       }
     })

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/database/index.ts'
-import { isUnavailable, openDatabase } from '../../../src/database/index.ts'
+import { openDatabase } from '../../../src/database/index.ts'
 import type { Archive, FinishedGame } from '../../../src/history/index.ts'
 import { fillStatistics, openArchive } from '../../../src/history/index.ts'
 import type { ExportedGame, StatisticsQuery } from '../../../src/protocol/index.ts'
 import { GAME_KIND_IDS, statisticsQuerySchema } from '../../../src/protocol/index.ts'
 import type { MatchRecord } from '../../../src/record/index.ts'
 import type { Places } from '../../support/history.ts'
-import { quiet } from '../../support/history.ts'
+import { patiently, quiet } from '../../support/history.ts'
 import { pick, seededRandom } from '../../support/random.ts'
 import type { ReadLine } from '../../support/statistics-reference.ts'
 import { countDraft, countStatistics, readLine } from '../../support/statistics-reference.ts'
@@ -93,7 +93,10 @@ export function describeStatistics(where: string, prepare: () => Promise<Places>
       )
       await Promise.all(
         archives.map(async (archive) => {
-          for (let batch = batches.shift(); batch; batch = batches.shift()) await storePatiently(archive, batch)
+          for (let batch = batches.shift(); batch; batch = batches.shift()) {
+            const games = batch
+            await patiently(() => archive.storeAll(games))
+          }
         }),
       )
     }
@@ -144,15 +147,4 @@ export function describeStatistics(where: string, prepare: () => Promise<Places>
       await expectCounted(random)
     })
   })
-}
-
-/** Stores games, and tries again, as an outbox does, while a busy database does not begin the transaction in time. */
-async function storePatiently(archive: Archive, games: readonly FinishedGame[]): Promise<void> {
-  for (;;) {
-    try {
-      return void (await archive.storeAll(games))
-    } catch (error) {
-      if (!isUnavailable(error)) throw error
-    }
-  }
 }
