@@ -15,7 +15,7 @@ import { guestWithSession, playTo } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
 const AXE_SIZES = ['phone', 'desktop', 'tablet'] as const
-/** Every language, and every size. */
+/** Languages, each in one of the sizes: those that are drawn, or every language and every size. */
 const VISITS = drawn(
   LANGUAGES.map((language, index) => [language, AXE_SIZES[index % AXE_SIZES.length]!] as const),
   3,

@@ -93,9 +93,9 @@ export function describeStatistics(where: string, prepare: () => Promise<Places>
       )
       await Promise.all(
         archives.map(async (archive) => {
-          for (let batch = batches.shift(); batch; batch = batches.shift()) {
-            const games = batch
-            await patiently(() => archive.storeAll(games))
+          while (batches.length > 0) {
+            const batch = batches.shift()!
+            await patiently(() => archive.storeAll(batch))
           }
         }),
       )
