@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
+import { expect } from 'vitest'
 import { seededRandom } from './random.ts'
 
 /** What `./scripts/test` draws by: the commit. Where it is missing, as with `--all`, everything runs. */
@@ -11,9 +13,12 @@ const ONE_IN = 3
 export const seedOfDraw = (about: string): number | undefined =>
   DRAW ? createHash('sha256').update(`${DRAW} ${about}`).digest().readInt32BE() : undefined
 
-/** Of cases that are alike, in their order, so many as are drawn for this commit. */
+/** The file that is tested, the same wherever the project lies. */
+const placeOfTest = (): string => relative(process.cwd(), expect.getState().testPath ?? '')
+
+/** Of cases that are alike, in their order, so many as are drawn for this commit and this file: files draw others. */
 export function drawn<Case>(cases: readonly Case[], count = 1): readonly Case[] {
-  const seed = seedOfDraw(JSON.stringify(cases))
+  const seed = seedOfDraw(`${placeOfTest()} ${JSON.stringify(cases)}`)
   if (seed === undefined) return cases
   const random = seededRandom(seed)
   const ranks = cases.map((_, index) => ({ index, rank: random() })).sort((one, other) => one.rank - other.rank)

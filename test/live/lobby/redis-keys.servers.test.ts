@@ -3,7 +3,6 @@ import type { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import type { LobbyStores } from '../../../src/live/index.ts'
 import { LOBBY_RETENTION, MOST_SHOWN, openEmbeddedLobby } from '../../../src/live/index.ts'
-import { repeats } from '../../support/drawn.ts'
 import { withRedis } from '../../support/redis.ts'
 import { aChallenge } from './challenges.ts'
 import {
@@ -129,7 +128,6 @@ describe('a lobby in Redis', () => {
         }
         expect(await pairsIn(stores)).toEqual(await pairsIn(embedded))
       }),
-      { numRuns: repeats(100) },
     )
   })
 

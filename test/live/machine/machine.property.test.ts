@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { OUTAGE_MS } from '../../../src/live/index.ts'
 import type { Change, Transaction } from '../../../src/live/machine/index.ts'
 import { commands, Machine, MachineStore, stored } from '../../../src/live/machine/index.ts'
-import { repeats } from '../../support/drawn.ts'
 import type { Command } from '../model/commands.ts'
 import { commandsArbitrary } from '../model/commands.ts'
 import { heartbeat, Questions } from '../model/questions.ts'
@@ -102,7 +101,6 @@ describe('the machine', () => {
         }
         store.compareWithCheckpoint()
       }),
-      { numRuns: repeats(100) },
     )
   })
 })
