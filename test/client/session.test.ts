@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SessionState } from '../../client/src/index.ts'
 import { Curia } from '../../client/src/index.ts'
 import { until } from '../../client/src/observable.ts'
 import { createTokens } from '../../src/players/index.ts'
 import { PUBLIC_URL } from '../support/accounts.ts'
 import { Authenticator } from '../support/authenticator.ts'
+import { clientsOfEachTest } from '../support/clients.ts'
 import { newPlayer } from '../support/players.ts'
 import type { Server } from '../support/server.ts'
 import { startServer } from '../support/server.ts'
@@ -21,16 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => server?.destroy())
 
-const opened: Curia[] = []
-afterEach(() => {
-  for (const curia of opened.splice(0)) curia.close()
-})
-
-function open(storage = new MemoryStorage(), url = server.url): Curia {
-  const curia = new Curia({ url, storage })
-  opened.push(curia)
-  return curia
-}
+const keep = clientsOfEachTest()
+const open = (storage = new MemoryStorage(), url = server.url): Curia => keep(new Curia({ url, storage }))
 
 /** What is stored of the session. */
 const storedIn = (storage: MemoryStorage) =>
@@ -182,8 +175,7 @@ describe('a session', () => {
       throw new Error('no storage')
     }
     const storage = { getItem: () => null, setItem: refuse, removeItem: refuse }
-    const curia = new Curia({ url: server.url, storage })
-    opened.push(curia)
+    const curia = keep(new Curia({ url: server.url, storage }))
     await curia.guest({ name: 'Ada' })
     await curia.connect()
     await curia.logOut()

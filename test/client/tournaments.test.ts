@@ -1,10 +1,11 @@
 /** Tournaments by the SDK: opened, joined, followed over a bad line, and played by whoever asks what comes next. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TournamentChange, TournamentState } from '../../client/src/index.ts'
 import { Curia } from '../../client/src/index.ts'
 import { PASSWORD } from '../support/accounts.ts'
 import { BadLine } from '../support/bad-line.ts'
+import { clientsOfEachTest } from '../support/clients.ts'
 import type { Server } from '../support/server.ts'
 import { startServer } from '../support/server.ts'
 import { codeOf, MemoryStorage } from './support.ts'
@@ -13,20 +14,13 @@ const TERMS = { name: 'Club evening', format: 'swiss', clock: 'blitz', rounds: 1
 const PATIENCE = { timeoutMs: 240_000 }
 
 let server: Server
-const clients: Curia[] = []
+const keep = clientsOfEachTest()
 beforeAll(async () => {
   server = await startServer()
 })
-afterEach(() => {
-  for (const client of clients.splice(0)) client.close()
-})
 afterAll(() => server?.destroy())
 
-function newClient(url = server.url): Curia {
-  const client = new Curia({ url, storage: new MemoryStorage() })
-  clients.push(client)
-  return client
-}
+const newClient = (url = server.url): Curia => keep(new Curia({ url, storage: new MemoryStorage() }))
 
 let names = 0
 async function guest(url?: string): Promise<Curia> {

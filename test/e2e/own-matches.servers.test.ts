@@ -1,24 +1,21 @@
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Curia, expandOffers } from '../../client/src/index.ts'
 import { until } from '../../client/src/observable.ts'
 import type { OwnMatchesAnswer } from '../../src/protocol/index.ts'
+import { clientsOfEachTest } from '../support/clients.ts'
 import { get } from '../support/rest.ts'
 import { startServer } from '../support/server.ts'
 import { twoNodes } from '../support/two-nodes.ts'
 
 const { node, urls } = twoNodes()
 
-const clients: Curia[] = []
-afterEach(() => {
-  for (const client of clients.splice(0)) client.close()
-})
+const keep = clientsOfEachTest()
 
 /** A new player at a node, with their token. */
 async function player(url: string): Promise<{ curia: Curia; token: string }> {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"Ada"}' }
   const { token } = (await (await fetch(`${url}/v1/players`, init)).json()) as { token: string }
-  const curia = new Curia({ url })
-  clients.push(curia)
+  const curia = keep(new Curia({ url }))
   await curia.resume({ token })
   return { curia, token }
 }
@@ -59,8 +56,7 @@ it('players of a single node without Redis find their match after it was killed'
 it('a player is sent the beginning, the turns and the end of a match by a node where it is not played', async () => {
   const [here, there] = urls()
   const [ada, bo] = [await player(here), await player(there)]
-  const other = new Curia({ url: there })
-  clients.push(other)
+  const other = keep(new Curia({ url: there }))
   await other.resume({ token: ada.token })
   const leave = other.matches.subscribe(() => undefined)
   await until(other.matches, (matches) => matches !== null)

@@ -1,8 +1,11 @@
 /** Rated games on the built server, over both doors: they are between accounts, and their seats are drawn. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Curia, CuriaError } from '../../client/src/index.ts'
+import type { Curia } from '../../client/src/index.ts'
+import { CuriaError } from '../../client/src/index.ts'
 import { pickAny } from '../../scripts/demo/play.ts'
 import type { Game, PlayerProfile } from '../../src/protocol/index.ts'
+import { clientsOfEachTest } from '../support/clients.ts'
+import { clientOf } from '../support/guest.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { newActionId } from '../support/players.ts'
 import { finishedGame, get } from '../support/rest.ts'
@@ -12,21 +15,13 @@ import { startServer } from '../support/server.ts'
 const RATED = { kind: 'base', clock: 'standard', rated: true } as const
 
 let server: Server
-const clients: Curia[] = []
+const keep = clientsOfEachTest()
 beforeAll(async () => {
   server = await startServer({ BOT_PACE_MS: '0', BOT_SAMPLES: '4' })
 })
-afterAll(async () => {
-  for (const client of clients) client.close()
-  await server?.destroy()
-})
+afterAll(() => server?.destroy())
 
-async function guest(name: string): Promise<Curia> {
-  const curia = new Curia({ url: server.url })
-  clients.push(curia)
-  await curia.guest({ name })
-  return curia
-}
+const guest = async (name: string): Promise<Curia> => keep(await clientOf(server.url, name))
 
 async function account(name: string): Promise<Curia> {
   const curia = await guest('Guest')
