@@ -1,40 +1,25 @@
 /** Open tables that admit some players only, on the page. */
 import type { Page } from 'playwright-core'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Curia } from '../../client/src/index.ts'
+import { clientsOfEachTest } from '../support/clients.ts'
 import { clientOf } from '../support/guest.ts'
 import { faultsOf } from './support/axe.ts'
-import type { Visitor } from './support/browser.ts'
-import { enter, shoot, visit } from './support/browser.ts'
+import { shoot } from './support/browser.ts'
 import { accountWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors = visitorsOfEachTest()
-const clients: Curia[] = []
-afterEach(() => {
-  for (const client of clients.splice(0)) client.close()
-})
-
-async function come(path: string, size: 'desktop' | 'phone' = 'desktop'): Promise<Visitor> {
-  const visitor = await visit(site.browser, site.server.url + path, size)
-  visitors.push(visitor)
-  return visitor
-}
-
-async function player(name: string): Promise<Curia> {
-  const client = await clientOf(site.server.url, name)
-  clients.push(client)
-  return client
-}
+const { come, comeAs } = visitorsOfEachTest(() => site)
+const keep = clientsOfEachTest()
+const player = async (name: string): Promise<Curia> => keep(await clientOf(site.server.url, name))
 
 const rowOf = (page: Page, host: string) => page.locator(`.table.entry:has-text("${host}")`)
 
 it('a host says whom their table admits, and everybody reads it', async () => {
-  const host = await come('/')
+  const host = await comeAs('Ada')
   const { page } = host
-  await enter(host, 'Ada')
   await page.click('summary:has-text("More options")')
   await page.fill('input[name="rating-least"]', '1700')
   await page.fill('input[name="rating-most"]', '1400')
@@ -56,8 +41,7 @@ it('a host says whom their table admits, and everybody reads it', async () => {
 })
 
 it('an invitation admits everybody, whatever is said for tables', async () => {
-  const host = await come('/')
-  await enter(host, 'Ada')
+  const host = await comeAs('Ada')
   await host.page.click('summary:has-text("More options")')
   await host.page.fill('input[name="rating-least"]', '2400')
   await host.page.click('[data-use="invite"]')
@@ -74,9 +58,8 @@ it('a player whom a table does not admit reads why, and cannot sit down', async 
   await low!.create({ ...terms, admits: { rating: { least: 1400, most: 1500 } } })
   await account!.create({ ...terms, admits: { accounts: true } })
   await all!.create(terms)
-  const guest = await come('/')
+  const guest = await comeAs('Ben')
   const { page } = guest
-  await enter(guest, 'Ben')
 
   await rowOf(page, 'Hanna').locator('[data-use="not-admitted"]:has-text("Your rating: 1500")').waitFor()
   expect(await rowOf(page, 'Hanna').innerText()).toMatch(/rating from 1600/i)
@@ -100,8 +83,7 @@ it('the rating of an account decides at which tables it can sit down', async () 
   await low!.create({ ...terms, admits: { rating: { most: 1500 } } })
   await account!.create({ ...terms, admits: { rating: { least: 1600 }, accounts: true }, clock: 'correspondence-1' })
   const rita = await accountWithSession(site.server.url, 'Rita')
-  const { curia } = rita
-  clients.push(curia)
+  const curia = keep(rita.curia)
   const visitor = await come('/settings')
   const { page } = visitor
   const rating = { rating: 1712.4, deviation: 60, provisional: false, games: 40 }

@@ -3,27 +3,15 @@ import { Curia } from '../../client/src/index.ts'
 import type { BotsAnswer, PlayerRef } from '../../src/protocol/index.ts'
 import { seededRandom } from '../support/random.ts'
 import { faultsOf } from './support/axe.ts'
-import type { Size, Visitor } from './support/browser.ts'
-import { enter, shoot, visit } from './support/browser.ts'
+import type { Visitor } from './support/browser.ts'
+import { shoot } from './support/browser.ts'
 import { playRandomly } from './support/play.ts'
 import { seatTwoAt } from './support/session.ts'
 import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors = visitorsOfEachTest()
-
-async function come(path = '/', size: Size = 'desktop'): Promise<Visitor> {
-  const visitor = await visit(site.browser, `${site.server.url}${path}`, size)
-  visitors.push(visitor)
-  return visitor
-}
-
-async function comeAs(name: string): Promise<Visitor> {
-  const visitor = await come()
-  await enter(visitor, name)
-  return visitor
-}
+const { visitors, come, comeAs } = visitorsOfEachTest(() => site)
 
 const PASSWORD = 'correct horse battery'
 

@@ -1,31 +1,18 @@
 /** Bids for the first turn on the page: creating, joining by a link, at an open table, and accepting a challenge. */
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Curia } from '../../client/src/index.ts'
+import { clientsOfEachTest } from '../support/clients.ts'
 import { clientOf } from '../support/guest.ts'
 import { faultsOf } from './support/axe.ts'
 import type { Visitor } from './support/browser.ts'
-import { enter, shoot, visit } from './support/browser.ts'
+import { shoot } from './support/browser.ts'
 import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors = visitorsOfEachTest()
-const clients: Curia[] = []
-afterEach(() => {
-  for (const client of clients.splice(0)) client.close()
-})
-
-async function come(path: string, size: 'desktop' | 'phone' = 'desktop'): Promise<Visitor> {
-  const visitor = await visit(site.browser, site.server.url + path, size)
-  visitors.push(visitor)
-  return visitor
-}
-
-async function player(name: string): Promise<Curia> {
-  const client = await clientOf(site.server.url, name)
-  clients.push(client)
-  return client
-}
+const { come, comeAs } = visitorsOfEachTest(() => site)
+const keep = clientsOfEachTest()
+const player = async (name: string): Promise<Curia> => keep(await clientOf(site.server.url, name))
 
 /** The panel of the match says who bid what, and who got the coins. */
 async function readBids({ page }: Visitor): Promise<{ bids: string[]; handicap: string[] }> {
@@ -40,8 +27,7 @@ async function readBids({ page }: Visitor): Promise<{ bids: string[]; handicap: 
 }
 
 it('whoever creates a match bids, and whoever joins by the link; then both see who bid what', async () => {
-  const host = await come('/')
-  await enter(host, 'Ada')
+  const host = await comeAs('Ada')
   await host.page.click('summary:has-text("More options")')
   await host.page.click('label:text-is("Bid for it")')
   await host.page.fill('input[name="bid"]', '4')
@@ -67,8 +53,7 @@ it('whoever creates a match bids, and whoever joins by the link; then both see w
 it('an open table with bids asks for one before anyone sits down', async () => {
   const host = await player('Ada')
   await host.create({ bid: 3, listed: true })
-  const guest = await come('/')
-  await enter(guest, 'Ben')
+  const guest = await comeAs('Ben')
   const row = guest.page.locator('.table.entry:has-text("both bid for the first turn")')
   await row.locator('button').click()
   await row.locator('input[name="bid"]').fill('1')
@@ -78,8 +63,7 @@ it('an open table with bids asks for one before anyone sits down', async () => {
 })
 
 it('a challenge with a bid is accepted with one', async () => {
-  const guest = await come('/')
-  await enter(guest, 'Bea')
+  const guest = await comeAs('Bea')
   const host = await player('Ada')
   const online = async () => (await host.rest.get('/v1/online')).players.find(({ name }) => name === 'Bea')
   await expect.poll(online).toBeDefined()

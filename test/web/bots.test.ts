@@ -2,19 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { PlayerRef, PublicMatchesAnswer } from '../../src/protocol/index.ts'
 import { seededRandom } from '../support/random.ts'
 import type { Visitor } from './support/browser.ts'
-import { enter, show, visit } from './support/browser.ts'
+import { show } from './support/browser.ts'
 import { playRandomly } from './support/play.ts'
 import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors = visitorsOfEachTest()
-
-async function come(): Promise<Visitor> {
-  const visitor = await visit(site.browser, site.server.url)
-  visitors.push(visitor)
-  return visitor
-}
+const { comeAs } = visitorsOfEachTest(() => site)
 
 const publicMatches = async (): Promise<PublicMatchesAnswer['matches']> =>
   ((await (await fetch(`${site.server.url}/v1/matches`)).json()) as PublicMatchesAnswer).matches
@@ -28,14 +22,12 @@ async function playBot({ page }: Visitor): Promise<string> {
 
 describe('a match against a bot that is begun with one click', () => {
   it('is in no list of public matches, and has no clock', async () => {
-    const ola = await come()
-    await enter(ola, 'Ola')
+    const ola = await comeAs('Ola')
     await ola.page.waitForSelector('[data-use="play-bot"]:has-text("no clock")')
     const match = await playBot(ola)
     expect(await ola.page.locator('[role="timer"]').count()).toBe(0)
     // A match of others that began later is listed: the list is no older.
-    const pia = await come()
-    await enter(pia, 'Pia')
+    const pia = await comeAs('Pia')
     await pia.page.click('label:has-text("5 + 5")')
     await pia.page.click('summary:text-is("More options")')
     await pia.page.click('[role="switch"]:has-text("Let anyone watch you play a bot")')
@@ -46,8 +38,7 @@ describe('a match against a bot that is begun with one click', () => {
   })
 
   it('is in the profile of its player once it has ended, and not among the games of everybody', async () => {
-    const ola = await come()
-    await enter(ola, 'Ola')
+    const ola = await comeAs('Ola')
     const id = await playBot(ola)
     await playRandomly([ola], seededRandom(33), 6)
     await ola.page.click('[aria-label="Draw, time, resign, call off"]')

@@ -1,33 +1,22 @@
 /** Whoever comes by a link: to watch without a name, or to an invitation; and what is said over set phrases. */
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Curia, LiveMatch } from '../../client/src/index.ts'
 import { expandOffers } from '../../client/src/index.ts'
+import { clientsOfEachTest } from '../support/clients.ts'
 import { clientOf } from '../support/guest.ts'
 import { faultsOf } from './support/axe.ts'
-import type { Size, Visitor } from './support/browser.ts'
-import { shoot, visit } from './support/browser.ts'
+import { shoot } from './support/browser.ts'
 import { guestWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors = visitorsOfEachTest((problem) => problem.includes('404'))
-const clients: Curia[] = []
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.close()
-})
-
-async function come(path: string, size: Size = 'desktop', language?: string): Promise<Visitor> {
-  const visitor = await visit(site.browser, site.server.url + path, size, language)
-  visitors.push(visitor)
-  return visitor
-}
-
-async function player(name: string): Promise<Curia> {
-  const client = await clientOf(site.server.url, name)
-  clients.push(client)
-  return client
-}
+const { come, comeWith } = visitorsOfEachTest(
+  () => site,
+  (problem) => problem.includes('404'),
+)
+const keep = clientsOfEachTest()
+const player = async (name: string): Promise<Curia> => keep(await clientOf(site.server.url, name))
 
 /** A match of Ada and Ben in play, as each of them sees it. */
 async function started(terms: object): Promise<[LiveMatch, LiveMatch]> {
@@ -39,7 +28,8 @@ async function started(terms: object): Promise<[LiveMatch, LiveMatch]> {
 describe('someone without a name', () => {
   it('watches a public match at once, follows it, is counted, and has no part in its chat', async () => {
     const [own] = await started({ visibility: 'public' })
-    const { page } = await come(`/match/${own.id}`)
+    const visitor = await come(`/match/${own.id}`)
+    const { page } = visitor
     await page.waitForSelector('.table[data-version="1"]')
     expect(await page.locator('#player-name').count()).toBe(0)
     expect(await page.locator('[role="tab"]').allInnerTexts()).not.toContain('Chat')
@@ -49,7 +39,7 @@ describe('someone without a name', () => {
     await page.waitForSelector('.table[data-version="2"]')
     await vi.waitUntil(() => own.value.presence?.watchers === 1, { timeout: 60_000 })
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('curia:')))).toEqual([])
-    await shoot(visitors[0]!, 'visitor')
+    await shoot(visitor, 'visitor')
   })
 
   it('is asked for the code of a private match, and then for a name', async () => {
@@ -110,14 +100,12 @@ describe('an invitation', () => {
 
 it('a set phrase is read in the language of its reader, on a phone in a bubble below whoever said it, with a dot', async () => {
   const ada = await guestWithSession(site.server.url, 'Ada')
-  clients.push(ada.curia)
+  keep(ada.curia)
   const ben = await player('Ben')
   const own = await ada.curia.create({ kind: 'base', seat: 0 })
   const others = await ben.join({ code: own.value.snapshot.code! })
-  const visitor = await come('/settings', 'phone', 'de-DE')
+  const visitor = await comeWith(ada, `/match/${own.id}`, 'phone', 'de-DE')
   const { page } = visitor
-  await ada.lend(visitor)
-  await page.goto(`${site.server.url}/match/${own.id}`)
   await page.waitForSelector('.table')
   await others.say({ phrase: 'luck' })
   const bubble = page.locator('.city .bubble')

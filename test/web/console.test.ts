@@ -10,15 +10,17 @@ import { runCommand } from '../support/operator.ts'
 import type { Server } from '../support/server.ts'
 import { startServer } from '../support/server.ts'
 import { faultsOf } from './support/axe.ts'
-import type { Size, Visitor } from './support/browser.ts'
-import { launch, shoot, visit } from './support/browser.ts'
+import { launch, shoot } from './support/browser.ts'
 import type { Guest } from './support/session.ts'
 import { accountWithSession, guestWithSession } from './support/session.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
 const HOUR_MS = 3_600_000
 
-const visitors = visitorsOfEachTest((problem) => /status of (403|409)/.test(problem))
+const { comeWith } = visitorsOfEachTest(
+  () => ({ browser, server }),
+  (problem) => /status of (403|409)/.test(problem),
+)
 let folder: string
 let server: Server
 let browser: Browser
@@ -47,14 +49,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function come(who: Guest, path: string, size?: Size): Promise<Visitor> {
-  const visitor = await visit(browser, server.url + path, size)
-  visitors.push(visitor)
-  await who.lend(visitor)
-  await visitor.page.reload()
-  return visitor
-}
-
 it('a moderator reads a report with its chat, mutes and closes, without a word of HTTP', async () => {
   const [ada, eve] = [await guestWithSession(server.url, 'Ada'), await guestWithSession(server.url, 'Eve')]
   const adas = await ada.curia.create({ seat: 0 })
@@ -67,7 +61,7 @@ it('a moderator reads a report with its chat, mutes and closes, without a word o
     line: 1,
   })
 
-  const visitor = await come(cato, '/account')
+  const visitor = await comeWith(cato, '/account')
   const { page } = visitor
   await page.click('[data-use="console"]')
   await page.waitForURL('**/console')
@@ -98,8 +92,8 @@ it('a moderator ends a match, makes a reset link, tells everyone something and p
   const adas = await ada.curia.create({ seat: 0, clock: 'standard' })
   await bo.curia.join({ code: adas.value.snapshot.code! })
   await bo.curia.rest.put('/v1/players/me/webhook', { body: { url: `${receiver.url}/bo` } })
-  const other = await come(ada, '/watch', 'phone')
-  const visitor = await come(cato, `/console?player=${bo.curia.session.value.player!.id}`, 'phone')
+  const other = await comeWith(ada, '/watch', 'phone')
+  const visitor = await comeWith(cato, `/console?player=${bo.curia.session.value.player!.id}`, 'phone')
   const { page } = visitor
   const player = page.locator('[data-region="player"]')
   await player.locator('input').first().fill('Wrote from the address that the club knows')
@@ -162,7 +156,7 @@ it('a moderator ends a match, makes a reset link, tells everyone something and p
 
 it('the console is for moderators alone', async () => {
   const ada = await guestWithSession(server.url, 'Ada')
-  const { page } = await come(ada, '/console')
+  const { page } = await comeWith(ada, '/console')
   await page.waitForSelector('text="Only moderators can use the console."')
   expect(await page.locator('[data-region]').count()).toBe(0)
   ada.curia.close()

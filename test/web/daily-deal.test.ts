@@ -7,24 +7,16 @@ import { PASSWORD } from '../support/accounts.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { get } from '../support/rest.ts'
 import { faultsOf } from './support/axe.ts'
-import type { Size, Visitor } from './support/browser.ts'
-import { enter, shoot, visit } from './support/browser.ts'
+import { shoot } from './support/browser.ts'
 import { guestWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors = visitorsOfEachTest()
-
-async function come(path: string, size?: Size): Promise<Visitor> {
-  const visitor = await visit(site.browser, site.server.url + path, size)
-  visitors.push(visitor)
-  return visitor
-}
+const { come, comeAs, comeWith } = visitorsOfEachTest(() => site)
 
 it('the lobby leads there; a guest is told that they need an account', async () => {
-  const guest = await come('/')
-  await enter(guest, 'Gus')
+  const guest = await comeAs('Gus')
   await guest.page.click('[data-use="daily"]')
   await guest.page.waitForURL('**/deals/daily?kind=base')
   await guest.page.waitForSelector('text=The deal of the day is for players with an account.')
@@ -37,10 +29,8 @@ it.each(['desktop', 'phone'] as const)(
     const ada = await guestWithSession(site.server.url, `Ada of the ${size}`)
     const { curia } = ada
     await curia.register({ name: `Ada of the ${size}`, password: PASSWORD })
-    const visitor = await come('/deals/daily?kind=agora', size)
+    const visitor = await comeWith(ada, '/deals/daily?kind=agora', size)
     const { page } = visitor
-    await ada.lend(visitor)
-    await page.reload()
     await page.waitForSelector('[data-use="play-daily"]')
     expect(await faultsOf(page)).toEqual([])
     await shoot(visitor, `daily-${size}`)

@@ -4,7 +4,7 @@ import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors = visitorsOfEachTest()
+const { visitors } = visitorsOfEachTest(() => site)
 
 /** With which each city begins. */
 const COINS = 7

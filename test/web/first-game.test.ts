@@ -3,18 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { drawn } from '../support/drawn.ts'
 import { seededRandom } from '../support/random.ts'
 import type { Size, Visitor } from './support/browser.ts'
-import { show, visit } from './support/browser.ts'
+import { show } from './support/browser.ts'
 import { playRandomly, seatTwo } from './support/play.ts'
 import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors = visitorsOfEachTest()
+const { visitors, come } = visitorsOfEachTest(() => site)
 
 /** Someone at the table of their first game. */
-async function begin(size: Size = 'desktop'): Promise<Visitor> {
-  const visitor = await visit(site.browser, site.server.url, size)
-  visitors.push(visitor)
+async function begin(size?: Size): Promise<Visitor> {
+  const visitor = await come('/', size)
   await visitor.page.click('[data-use="play-now"]')
   await visitor.page.waitForSelector('.table[data-state="yours"]')
   return visitor

@@ -5,14 +5,14 @@ import type { Deal, ViewAnswer } from '../../src/protocol/index.ts'
 import { clientOf } from '../support/guest.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { seededRandom } from '../support/random.ts'
-import type { Size, Visitor } from './support/browser.ts'
-import { shoot, visit } from './support/browser.ts'
+import type { Visitor } from './support/browser.ts'
+import { shoot } from './support/browser.ts'
 import { playRandomly, stateOf } from './support/play.ts'
 import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors = visitorsOfEachTest()
+const { come } = visitorsOfEachTest(() => site)
 let game: string
 let cy: Curia
 beforeAll(async () => {
@@ -26,12 +26,6 @@ beforeAll(async () => {
   await vi.waitUntil(async () => (await fetch(`${url}/v1/deals/${game}`)).ok, { timeout: 60_000 })
 })
 afterAll(() => cy?.close())
-
-async function come(path: string, size?: Size): Promise<Visitor> {
-  const visitor = await visit(site.browser, `${site.server.url}${path}`, size)
-  visitors.push(visitor)
-  return visitor
-}
 
 /** What everybody may know of the match that a page shows. */
 async function shownBy({ page }: Visitor): Promise<ViewAnswer['snapshot']> {

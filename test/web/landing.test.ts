@@ -1,28 +1,32 @@
 import { describe, expect, it } from 'vitest'
+import type { Curia } from '../../client/src/index.ts'
 import type { PublicMatchesAnswer } from '../../src/protocol/index.ts'
 import { DEFAULT_GAME_OPTIONS, matchOptions } from '../../src/protocol/index.ts'
 import { catalogue } from '../../src/rules/index.ts'
 import { DEAL, DEALT } from '../../web/src/screens/landing/deal.ts'
+import { clientsOfEachTest } from '../support/clients.ts'
 import { clientOf } from '../support/guest.ts'
 import type { Size, Visitor } from './support/browser.ts'
-import { go, visit } from './support/browser.ts'
+import { go } from './support/browser.ts'
 import { openSite } from './support/site.ts'
 import { tooWide } from './support/sizes.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors = visitorsOfEachTest()
+const { come } = visitorsOfEachTest(() => site)
+const keep = clientsOfEachTest()
+const player = async (name: string): Promise<Curia> => keep(await clientOf(site.server.url, name))
 
-async function come(size: Size = 'desktop', path = '/'): Promise<Visitor> {
-  const visitor = await visit(site.browser, `${site.server.url}${path}`, size)
-  visitors.push(visitor)
+/** Somebody new, who sees the first page. */
+async function arrive(size?: Size): Promise<Visitor> {
+  const visitor = await come('/', size)
   await visitor.page.waitForSelector('#player-name')
   return visitor
 }
 
 describe('a visitor without a name', () => {
   it.each(['desktop', 'phone'] as const)('on a %s is at a table with one click, and it is their move', async (size) => {
-    const { page } = await come(size)
+    const { page } = await arrive(size)
     await page.click('[data-use="play-now"]')
     await page.waitForSelector('.table[data-state="yours"]')
     const version = await page.getAttribute('.table', 'data-version')
@@ -33,13 +37,13 @@ describe('a visitor without a name', () => {
   })
 
   it('has a first game without a clock, which is in no public list', async () => {
-    const { page } = await come()
+    const { page } = await arrive()
     await page.click('[data-use="play-now"]')
     await page.waitForSelector('.table[data-state="yours"]')
     expect(await page.locator('[role="timer"]').count()).toBe(0)
     const first = new URL(page.url()).pathname.split('/').at(-1)!
     // A match of others that began later is listed: the list is no older.
-    const [ada, ben] = await Promise.all(['Ada', 'Ben'].map((name) => clientOf(site.server.url, name)))
+    const [ada, ben] = await Promise.all(['Ada', 'Ben'].map(player))
     const listed = await ada!.create({ kind: 'base', clock: 'standard' })
     await ben!.join({ code: listed.value.snapshot.code! })
     const matches = async (): Promise<string[]> => {
@@ -48,18 +52,16 @@ describe('a visitor without a name', () => {
     }
     await expect.poll(matches).toContain(listed.id)
     expect(await matches()).not.toContain(first)
-    ada!.close()
-    ben!.close()
   })
 
   it('has a link for a friend with one click', async () => {
-    const { page } = await come()
+    const { page } = await arrive()
     await page.click('[data-use="play-friend"]')
     expect(await page.inputValue('input[readonly]')).toContain('/join/')
   })
 
   it('who has had a first game looks for whoever comes', async () => {
-    const { page } = await come()
+    const { page } = await arrive()
     await page.click('[data-use="play-now"]')
     await page.waitForSelector('.table')
     await page.evaluate(() => {
@@ -71,13 +73,13 @@ describe('a visitor without a name', () => {
   })
 
   it('loses nothing of the name that they type: on other screens, in another language, after a reload', async () => {
-    const visitor = await come()
+    const visitor = await arrive()
     const { page } = visitor
     await page.fill('#player-name', 'Ada Lovelace')
     await page.selectOption('header select', 'de')
     await page.waitForSelector('html[lang="de"]')
     expect(await page.inputValue('#player-name')).toBe('Ada Lovelace')
-    const host = await clientOf(site.server.url, 'Ben')
+    const host = await player('Ben')
     const match = await host.create({ kind: 'base', clock: 'standard' })
     await go(visitor, `/join/${match.value.snapshot.code!}`)
     expect(await page.inputValue('#player-name')).toBe('Ada Lovelace')
@@ -89,7 +91,7 @@ describe('a visitor without a name', () => {
   })
 
   it('is not let in with a name that nobody could see', async () => {
-    const { page } = await come()
+    const { page } = await arrive()
     await page.fill('#player-name', '\u3164')
     await page.click('[data-use="play-now"]')
     await page.click('[data-use="play-friend"]')
@@ -100,15 +102,14 @@ describe('a visitor without a name', () => {
 
 describe('the first page', () => {
   it('is no wider than the window, whatever its size', async () => {
-    const { page } = await come()
+    const { page } = await arrive()
     await page.waitForSelector('.deal .card')
     expect(await tooWide(page)).toEqual([])
   })
 
   it('deals its cards, and where nothing may move they lie there', async () => {
     const moving = async (moves: boolean): Promise<number> => {
-      const visitor = await visit(site.browser, site.server.url, 'desktop', 'en-GB', { moving: moves })
-      visitors.push(visitor)
+      const visitor = await come('/', 'desktop', 'en-GB', { moving: moves })
       await visitor.page.waitForSelector('.deal .card', { state: 'attached' })
       return visitor.page.evaluate(
         () =>
@@ -122,15 +123,13 @@ describe('the first page', () => {
   })
 
   it('shows the games that are being played, and says nothing where there are none', async () => {
-    const { page } = await come()
-    const [ada, ben] = await Promise.all(['Livia', 'Marcus'].map((name) => clientOf(site.server.url, name)))
+    const { page } = await arrive()
+    const [ada, ben] = await Promise.all(['Livia', 'Marcus'].map(player))
     const listed = await ada!.create({ kind: 'base', clock: 'standard' })
     await ben!.join({ code: listed.value.snapshot.code! })
     await page.reload()
     await page.waitForSelector('h2:has-text("Live now")')
     await page.waitForSelector('a.entry:has-text("Livia")')
-    ada!.close()
-    ben!.close()
   })
 
   it('shows cards as they are printed', () => {

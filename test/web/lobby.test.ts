@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { clientOf } from '../support/guest.ts'
-import type { Visitor } from './support/browser.ts'
-import { enter, shoot, show, visit } from './support/browser.ts'
+import { shoot, show } from './support/browser.ts'
 import { openSite } from './support/site.ts'
 import { tooWide } from './support/sizes.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors = visitorsOfEachTest()
-
-async function comeAs(name: string, language?: string): Promise<Visitor> {
-  const visitor = await visit(site.browser, site.server.url, 'desktop', language)
-  visitors.push(visitor)
-  await enter(visitor, name)
-  return visitor
-}
+const { comeAs } = visitorsOfEachTest(() => site)
 
 describe('the lobby', () => {
   it.each(['en-GB', 'de-DE', 'fr-FR'])('in %s is no wider than the window, whatever its size', async (language) => {

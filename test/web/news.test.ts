@@ -8,29 +8,29 @@ import { lessonBefore, playGame } from '../../scripts/lessons/games.ts'
 import { clientOf } from '../support/guest.ts'
 import { pick, seededRandom } from '../support/random.ts'
 import type { Size, Visitor } from './support/browser.ts'
-import { SIZES, visit } from './support/browser.ts'
+import { SIZES } from './support/browser.ts'
 import { openLesson, showAsLessons, TASK_STRIP } from './support/lessons.ts'
 import type { Guest } from './support/session.ts'
 import { guestWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
+import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
+const { come, comeWith } = visitorsOfEachTest(() => site)
 let ada: Guest
 let ben: Curia
 /** The match as Ada and Ben see it with other devices than the page. */
 let own: LiveMatch
 let others: LiveMatch
-const visitors: Visitor[] = []
 const random = seededRandom(71)
 
 beforeAll(async () => {
   ada = await guestWithSession(site.server.url, 'Ada')
   ben = await clientOf(site.server.url, 'Ben')
 })
-afterAll(async () => {
+afterAll(() => {
   ada?.curia.close()
   ben?.close()
-  await Promise.all(visitors.map((visitor) => visitor.close()))
 })
 
 /** Builds a card if that is possible, else takes one. */
@@ -66,11 +66,8 @@ async function playToAda({ built = false } = {}): Promise<{ card: string; slot: 
   }
 }
 
-async function comeAs(guest: Guest, size: Size = 'desktop', moving = false): Promise<Visitor> {
-  const visitor = await visit(site.browser, `${site.server.url}/settings`, size, 'en-GB', { moving })
-  visitors.push(visitor)
-  await guest.lend(visitor)
-  await visitor.page.goto(`${site.server.url}/match/${own.id}`)
+async function comeToTable(guest: Guest, size?: Size, moving = false): Promise<Visitor> {
+  const visitor = await comeWith(guest, `/match/${own.id}`, size, 'en-GB', { moving })
   await visitor.page.waitForSelector('.table')
   return visitor
 }
@@ -86,7 +83,7 @@ const spoken = ({ page }: Visitor): Promise<string> =>
 it('the prompt tells what the opponent did until the player acts, also after a reload, and marks both ends', async () => {
   const { slot, version } = await playToAda()
   const seat = own.value.snapshot.you === 0 ? 1 : 0
-  const visitor = await comeAs(ada)
+  const visitor = await comeToTable(ada)
   const { page } = visitor
   for (const round of ['opened', 'reloaded']) {
     await page.waitForSelector('.dock .news')
@@ -107,15 +104,13 @@ it('the prompt tells what the opponent did until the player acts, also after a r
   await own.act(takesACard(own.value.snapshot)!, version)
   await page.waitForSelector(`.table[data-version="${version + 1}"]`)
   expect(await page.locator('.dock .news').count()).toBe(0)
-  expect(visitor.problems).toEqual([])
 })
 
 it('a press on the news shows the move once more where things may move, and only fades where they may not', async () => {
   // The discard pile is too large to fly there.
   await playToAda({ built: true })
   for (const moving of [true, false]) {
-    const visitor = await comeAs(ada, 'desktop', moving)
-    const { page } = visitor
+    const { page } = await comeToTable(ada, 'desktop', moving)
     const version = await page.getAttribute('.table', 'data-version')
     await page.waitForSelector('[data-left]')
     const animated = await page.evaluate(async () => {
@@ -131,19 +126,17 @@ it('a press on the news shows the move once more where things may move, and only
     if (moving) expect(animated).toContain('translate')
     else expect(animated).toEqual(['opacity'])
     expect(await page.getAttribute('.table', 'data-version')).toBe(version)
-    expect(visitor.problems).toEqual([])
   }
 })
 
 it('on a phone the news stands below the question, and the city that a card went to is marked', async () => {
   await playToAda()
   const seat = own.value.snapshot.you === 0 ? 1 : 0
-  const visitor = await comeAs(ada, 'phone')
+  const visitor = await comeToTable(ada, 'phone')
   const { page } = visitor
   await page.waitForSelector('.dock .news')
   expect(await newsText(visitor)).toMatch(/Ben (built|discarded)/)
   expect(await page.getAttribute(`.city[data-seat="${seat}"]`, 'data-mark')).toBe(String(seat))
-  expect(visitor.problems).toEqual([])
 })
 
 describe('the points so far', () => {
@@ -153,22 +146,19 @@ describe('the points so far', () => {
     const totals = [0, 1].map((seat) => String(explanation!.ledger[seat as 0].points.total))
     const cleo = await guestWithSession(site.server.url, 'Cleo')
     for (const guest of [ada, cleo]) {
-      const visitor = await comeAs(guest)
-      const { page } = visitor
+      const { page } = await comeToTable(guest)
       await expect.poll(() => page.locator('[data-score="0"]').innerText()).toBe(totals[0])
       expect(await page.locator('[data-score="1"]').innerText()).toBe(totals[1])
       expect(await page.getAttribute('[data-score="0"]', 'aria-label')).toMatch(/: \d+ points? so far/)
       await page.click('[data-score="0"]')
       const parts = page.locator('[data-region="details"] tfoot .number')
       await expect.poll(() => parts.allInnerTexts()).toEqual(totals)
-      expect(visitor.problems).toEqual([])
     }
     cleo.curia.close()
   })
 
   it('can be turned off in the settings', async () => {
-    const visitor = await comeAs(ada)
-    const { page } = visitor
+    const { page } = await comeToTable(ada)
     await page.waitForSelector('[data-score]')
     await page.goto(`${site.server.url}/settings`)
     await page.click('[role="switch"]:has-text("Show the score")')
@@ -176,7 +166,6 @@ describe('the points so far', () => {
     await page.waitForSelector('.economy [role="img"], .economy li')
     await page.waitForSelector('.table')
     expect(await page.locator('[data-score]').count()).toBe(0)
-    expect(visitor.problems).toEqual([])
   })
 })
 
@@ -197,8 +186,7 @@ it.each(['desktop', 'phone'] as const)(
   async (size) => {
     const lesson = lessonOfDanger()
     const { pawn } = lesson.snapshot.board!
-    const visitor = await visit(site.browser, site.server.url, size)
-    visitors.push(visitor)
+    const visitor = await come('/', size)
     const { page } = visitor
     const [width, height] = SIZES[size]
     await page.setViewportSize({ width, height: height + TASK_STRIP })
@@ -211,6 +199,5 @@ it.each(['desktop', 'phone'] as const)(
     const steps = 9 - Math.abs(pawn)
     expect(await light.getAttribute('aria-label')).toContain(steps === 1 ? '1 step to' : `${steps} steps to`)
     expect(await light.innerText()).toBe(String(steps))
-    expect(visitor.problems).toEqual([])
   },
 )

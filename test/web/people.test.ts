@@ -1,38 +1,25 @@
 /** Players find each other on the page, and follow each other. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Server } from '../support/server.ts'
-import { startServer } from '../support/server.ts'
+import { expect, it } from 'vitest'
 import { faultsOf } from './support/axe.ts'
-import { launch, shoot, visit } from './support/browser.ts'
+import { shoot } from './support/browser.ts'
 import { accountWithSession, guestWithSession } from './support/session.ts'
+import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
-const visitors = visitorsOfEachTest()
-let server: Server
-let browser: Browser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launch()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.destroy()
-})
+const site = openSite()
+const { come, comeWith } = visitorsOfEachTest(() => site)
 
 it('someone is found by the beginning of the name, followed, and watched, until they block the follower', async () => {
   const [livia, gaius, guest] = [
-    await accountWithSession(server.url, 'Livia'),
-    await accountWithSession(server.url, 'Gaius'),
-    await guestWithSession(server.url, 'Titus'),
+    await accountWithSession(site.server.url, 'Livia'),
+    await accountWithSession(site.server.url, 'Gaius'),
+    await guestWithSession(site.server.url, 'Titus'),
   ]
   await livia.curia.connect()
   const { match, snapshot } = (await livia.curia.create({ visibility: 'public' })).value
   await guest.curia.join({ code: snapshot.code! })
-  const visitor = await visit(browser, `${server.url}/leaderboards`, 'phone')
-  visitors.push(visitor)
-  await gaius.lend(visitor)
+  const visitor = await comeWith(gaius, '/leaderboards', 'phone')
   const { page } = visitor
-  await page.reload()
   const search = async (): Promise<void> => {
     await page.fill('[data-region="people"] input', 'LIV')
     await page.click('[data-use="search-players"]')
@@ -47,7 +34,7 @@ it('someone is found by the beginning of the name, followed, and watched, until 
   await page.waitForSelector('.table')
 
   await livia.curia.block(gaius.curia.session.value.player!.id)
-  await page.goto(`${server.url}/leaderboards`)
+  await page.goto(`${site.server.url}/leaderboards`)
   await search()
   await page.waitForSelector('text="No account has a name that begins like this."')
   expect(await page.locator('[data-use="following"]').count()).toBe(0)
@@ -56,20 +43,19 @@ it('someone is found by the beginning of the name, followed, and watched, until 
 
 it('finished games are found by what they were, when, and who played', async () => {
   const [livia, gaius, guest] = [
-    await accountWithSession(server.url, 'Drusilla'),
-    await accountWithSession(server.url, 'Flavia'),
-    await guestWithSession(server.url, 'Titus'),
+    await accountWithSession(site.server.url, 'Drusilla'),
+    await accountWithSession(site.server.url, 'Flavia'),
+    await guestWithSession(site.server.url, 'Titus'),
   ]
   const played = async (host: typeof livia, kind: 'base' | 'agora'): Promise<void> => {
     const { match, snapshot } = (await host.curia.create({ kind })).value
     await guest.curia.join({ code: snapshot.code! })
     await (await host.curia.watch(match)).resign()
-    await expect.poll(async () => (await fetch(`${server.url}/v1/games/${match}`)).status).toBe(200)
+    await expect.poll(async () => (await fetch(`${site.server.url}/v1/games/${match}`)).status).toBe(200)
   }
   await played(livia, 'base')
   await played(gaius, 'agora')
-  const visitor = await visit(browser, `${server.url}/games`, 'phone')
-  visitors.push(visitor)
+  const visitor = await come('/games', 'phone')
   const { page } = visitor
   const shown = (name: string) => page.locator(`a[href^="/games/"]:has-text("${name}")`).count()
   const expectShown = async (...names: string[]): Promise<void> => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { pickAny } from '../../scripts/demo/play.ts'
 import { HttpPlayer } from '../support/http-player.ts'
-import type { Visitor } from './support/browser.ts'
-import { enter, show, visit } from './support/browser.ts'
+import type { Visit, Visitor } from './support/browser.ts'
+import { enter, show } from './support/browser.ts'
 import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
@@ -25,11 +25,13 @@ beforeAll(async () => {
 })
 
 // A browser notes that this header of the server has a meaning over HTTPS alone.
-const visitors = visitorsOfEachTest((problem) => problem.startsWith('The Cross-Origin-Opener-Policy header'))
+const { come } = visitorsOfEachTest(
+  () => site,
+  (problem) => problem.startsWith('The Cross-Origin-Opener-Policy header'),
+)
 
-async function come(path: string, prepare?: () => void): Promise<Visitor> {
-  const visitor = await visit(site.browser, addressOf(path), 'desktop', 'en-GB', prepare ? { prepare } : {})
-  visitors.push(visitor)
+async function comeOverHttp(path: string, how: Visit = {}): Promise<Visitor> {
+  const visitor = await come(addressOf(path), 'desktop', 'en-GB', how)
   expect(await visitor.page.evaluate(() => isSecureContext)).toBe(false)
   return visitor
 }
@@ -76,7 +78,7 @@ let numberOfAccounts = 0
 
 describe.each(Object.keys(BUTTONS))('over plain HTTP %s', (what) => {
   it('is copied with a press, and the button says so and keeps the focus', async () => {
-    const visitor = await come('/')
+    const visitor = await comeOverHttp('/')
     const { button, text } = await BUTTONS[what]!(visitor)
     await visitor.page.click(button)
     await visitor.page.waitForSelector(`${button}:has-text("Copied"):focus`)
@@ -84,9 +86,7 @@ describe.each(Object.keys(BUTTONS))('over plain HTTP %s', (what) => {
   })
 
   it('is shown, and selected, where the browser refuses to copy', async () => {
-    const visitor = await come('/', () => {
-      document.execCommand = () => false
-    })
+    const visitor = await comeOverHttp('/', { prepare: () => void (document.execCommand = () => false) })
     const { page } = visitor
     const { button, text } = await BUTTONS[what]!(visitor)
     await page.click(button)
@@ -99,14 +99,13 @@ describe.each(Object.keys(BUTTONS))('over plain HTTP %s', (what) => {
 })
 
 it('a clipboard that refuses is no reason not to copy', async () => {
-  const visitor = await visit(site.browser, `${site.server.url}/`, 'desktop', 'en-GB', {
+  const visitor = await come('/', 'desktop', 'en-GB', {
     prepare: () => {
       Object.defineProperty(navigator, 'clipboard', {
         value: { writeText: () => Promise.reject(new DOMException('not now', 'NotAllowedError')) },
       })
     },
   })
-  visitors.push(visitor)
   await enter(visitor, 'Eli')
   await visitor.page.click('[data-use="invite"]')
   const link = await visitor.page.inputValue('input[readonly]')
@@ -116,7 +115,7 @@ it('a clipboard that refuses is no reason not to copy', async () => {
 })
 
 it('over plain HTTP a game is played', async () => {
-  const { page } = await come('/')
+  const { page } = await comeOverHttp('/')
   await page.click('[data-use="play-now"]')
   await page.waitForSelector('.table[data-state="yours"]')
   const version = await page.getAttribute('.table', 'data-version')
@@ -126,7 +125,7 @@ it('over plain HTTP a game is played', async () => {
 })
 
 it('what needs a secure connection says so over plain HTTP', async () => {
-  const visitor = await come('/settings')
+  const visitor = await comeOverHttp('/settings')
   const { page } = visitor
   for (const label of ['Notifications', 'Notifications while the page is closed']) {
     const button = page.locator(`[role="switch"]:has(.text > span:first-child:text-is("${label}"))`)
@@ -138,9 +137,7 @@ it('what needs a secure connection says so over plain HTTP', async () => {
 })
 
 it('what this machine serves is secure, and there notifications can be chosen', async () => {
-  const visitor = await visit(site.browser, `${site.server.url}/settings`)
-  visitors.push(visitor)
-  const { page } = visitor
+  const { page } = await come('/settings')
   await page.click('[role="switch"]:has-text("this page is in the background")')
   // A browser without a window refuses.
   await page.waitForSelector('p[role="alert"]:has-text("blocks notifications from this page")')

@@ -15,8 +15,8 @@ import { quiet } from '../support/history.ts'
 import type { Server } from '../support/server.ts'
 import { startServer } from '../support/server.ts'
 import { faultsOf } from './support/axe.ts'
-import type { Size, Visitor } from './support/browser.ts'
-import { enter, launch, shoot, visit } from './support/browser.ts'
+import type { Visitor } from './support/browser.ts'
+import { launch, shoot } from './support/browser.ts'
 import { accountWithSession } from './support/session.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
@@ -27,7 +27,10 @@ interface Turn {
   sale: Action & { slot: number }
 }
 
-const visitors = visitorsOfEachTest((problem) => problem.includes('status of 404'))
+const { come, comeAs, comeWith } = visitorsOfEachTest(
+  () => ({ browser, server }),
+  (problem) => problem.includes('status of 404'),
+)
 const turns: Turn[] = []
 let folder: string
 let server: Server
@@ -62,12 +65,6 @@ function turnOf(record: MatchRecord): Turn {
   throw new Error('nobody can sell a card')
 }
 
-async function come(path: string, size?: Size): Promise<Visitor> {
-  const visitor = await visit(browser, server.url + path, size)
-  visitors.push(visitor)
-  return visitor
-}
-
 /** Sells the first card that is offered. */
 async function sell({ page }: Visitor, { sale: { slot } }: Turn): Promise<void> {
   await page.click(`[data-slot="${slot}"][data-open]`)
@@ -75,9 +72,8 @@ async function sell({ page }: Visitor, { sale: { slot } }: Turn): Promise<void> 
 }
 
 it('the lobby leads there; a guest answers the puzzle of the day, and is told what was right', async () => {
-  const visitor = await come('/')
+  const visitor = await comeAs('Gus')
   const { page } = visitor
-  await enter(visitor, 'Gus')
   await page.click('[data-use="puzzles"]')
   await page.waitForURL('**/puzzles')
   await page.click('[data-use="daily-puzzle"]')
@@ -104,10 +100,7 @@ it('the lobby leads there; a guest answers the puzzle of the day, and is told wh
 
 it('an account solves as many as there are, and is told its rating', async () => {
   const ada = await accountWithSession(server.url, 'Ada of the puzzles')
-  const visitor = await come('/puzzles')
-  const { page } = visitor
-  await ada.lend(visitor)
-  await page.reload()
+  const { page } = await comeWith(ada, '/puzzles')
   await page.click('[data-use="solve"]')
   for (let solved = 0; solved < turns.length; solved++) {
     await page.waitForSelector('.table[data-state="yours"]')

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../support/random.ts'
 import { faultsOf } from './support/axe.ts'
 import type { Visitor } from './support/browser.ts'
-import { shoot, visit } from './support/browser.ts'
+import { shoot } from './support/browser.ts'
 import { seatTwoAt } from './support/session.ts'
 import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors = visitorsOfEachTest()
+const { visitors, come } = visitorsOfEachTest(() => site)
 
 async function seatAt(version: number): Promise<[Visitor, Visitor]> {
   const both = await seatTwoAt(site.browser, site.server.url, 'base', { version, random: seededRandom(32) })
@@ -48,8 +48,7 @@ describe('the result of a match', () => {
     // Neither does a list of games show points that have not decided.
     const id = idOf(ada)
     await expect.poll(async () => (await fetch(`${site.server.url}/v1/games/${id}`)).status).toBe(200)
-    const eve = await visit(site.browser, `${site.server.url}/games`)
-    visitors.push(eve)
+    const eve = await come('/games')
     const row = eve.page.locator(`a[href="/games/${id}"]`)
     await row.waitFor()
     expect(await row.locator('.number').count()).toBe(0)

@@ -1,24 +1,16 @@
 /** A series on the page: choosing it, joining it, the score at the table, and the way from game to game. */
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { clientsOfEachTest } from '../support/clients.ts'
 import { clientOf } from '../support/guest.ts'
 import { faultsOf } from './support/axe.ts'
-import type { Size, Visitor } from './support/browser.ts'
-import { enter, shoot, visit } from './support/browser.ts'
+import type { Visitor } from './support/browser.ts'
+import { shoot } from './support/browser.ts'
 import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors = visitorsOfEachTest()
-const clients: { close(): void }[] = []
-afterEach(() => {
-  for (const client of clients.splice(0)) client.close()
-})
-
-async function come(path: string, size: Size = 'desktop'): Promise<Visitor> {
-  const visitor = await visit(site.browser, site.server.url + path, size)
-  visitors.push(visitor)
-  return visitor
-}
+const { come, comeAs } = visitorsOfEachTest(() => site)
+const keep = clientsOfEachTest()
 
 async function resign({ page }: Visitor): Promise<void> {
   await page.click('[aria-label="Draw, time, resign, call off"]')
@@ -34,8 +26,7 @@ async function scoreOf({ page }: Visitor): Promise<string[]> {
 }
 
 it('is chosen for an invitation; the next game begins by itself, for players and spectators', async () => {
-  const ada = await come('/')
-  await enter(ada, 'Ada')
+  const ada = await comeAs('Ada')
   await ada.page.click('summary:has-text("More options")')
   await ada.page.click('label:text-is("Bid for it")')
   await ada.page.click('label:text-is("Best of 3")')
@@ -55,8 +46,7 @@ it('is chosen for an invitation; the next game begins by itself, for players and
   await ben.page.fill('#player-name', 'Ben')
   await ben.page.click('[data-use="join"]')
   await ben.page.waitForSelector('.table')
-  const eve = await come('/')
-  await enter(eve, 'Eve')
+  const eve = await comeAs('Eve')
   await eve.page.goto(`${site.server.url}${match}?code=${code}`)
   await eve.page.waitForSelector('.table')
   for (const visitor of [ada, ben, eve]) {
@@ -85,11 +75,9 @@ it('is chosen for an invitation; the next game begins by itself, for players and
 })
 
 it('goes on when someone presses, and waits for whoever stays', async () => {
-  const host = await clientOf(site.server.url, 'Cleo')
-  clients.push(host)
+  const host = keep(await clientOf(site.server.url, 'Cleo'))
   const match = await host.create({ listed: true, series: { best: 5 }, seat: 0 })
-  const dan = await come('/')
-  await enter(dan, 'Dan')
+  const dan = await comeAs('Dan')
   const row = dan.page.locator('.table.entry:has-text("Best of 5")')
   await row.locator('button').click()
   await dan.page.waitForSelector('.table[data-state]')

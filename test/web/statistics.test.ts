@@ -15,12 +15,11 @@ import type { Server } from '../support/server.ts'
 import { startServer } from '../support/server.ts'
 import { somePlayers, variedGame, variedRecord } from '../support/varied-games.ts'
 import { faultsOf } from './support/axe.ts'
-import type { Size, Visitor } from './support/browser.ts'
-import { launch, shoot, visit } from './support/browser.ts'
+import { launch, shoot } from './support/browser.ts'
 import { tooWide } from './support/sizes.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
-const visitors = visitorsOfEachTest()
+const { come } = visitorsOfEachTest(() => ({ browser, server }))
 let folder: string
 let server: Server
 let browser: Browser
@@ -47,12 +46,6 @@ afterAll(async () => {
   await server?.destroy()
   await rm(folder, { recursive: true, force: true })
 })
-
-async function come(path: string, size?: Size): Promise<Visitor> {
-  const visitor = await visit(browser, server.url + path, size)
-  visitors.push(visitor)
-  return visitor
-}
 
 const percent = ({ times, n }: StatisticsFigure): string => `${Math.round((100 * times!) / n)}%`
 

@@ -1,42 +1,26 @@
 /** Tournaments on the page: opened, joined, started, played and won. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import type { TournamentAnswer } from '../../src/protocol/index.ts'
-import type { Server } from '../support/server.ts'
-import { startServer } from '../support/server.ts'
 import { faultsOf } from './support/axe.ts'
-import type { Size, Visitor } from './support/browser.ts'
-import { launch, shoot, visit } from './support/browser.ts'
-import type { Guest } from './support/session.ts'
+import { shoot } from './support/browser.ts'
 import { accountWithSession, guestWithSession } from './support/session.ts'
+import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
+const site = openSite()
 /** The server refuses somebody whose rating is outside the range. */
-const visitors = visitorsOfEachTest((problem) => problem.includes('403') && problem.endsWith('/join'))
-let server: Server
-let browser: Browser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launch()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.destroy()
-})
-
-async function come(who: Guest, path: string, size?: Size): Promise<Visitor> {
-  const visitor = await visit(browser, server.url + path, size)
-  visitors.push(visitor)
-  await who.lend(visitor)
-  await visitor.page.reload()
-  return visitor
-}
+const { comeWith } = visitorsOfEachTest(
+  () => site,
+  (problem) => problem.includes('403') && problem.endsWith('/join'),
+)
 
 const idIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1)!
 
 it('a host opens one, a guest joins, both play, and the winner has their moment', async () => {
-  const host = await accountWithSession(server.url, 'Livia')
-  const guest = await guestWithSession(server.url, 'Gaius')
-  const visitor = await come(host, '/')
+  const host = await accountWithSession(site.server.url, 'Livia')
+  const guest = await guestWithSession(site.server.url, 'Gaius')
+  const visitor = await comeWith(host, '/')
   const { page } = visitor
   await page.click('a[href="/tournaments"]')
   await page.waitForSelector('text="No tournament has been opened yet."')
@@ -48,7 +32,7 @@ it('a host opens one, a guest joins, both play, and the winner has their moment'
   await page.click('[data-use="join"]')
   await page.waitForSelector('[data-use="leave-tournament"]')
 
-  const other = await come(guest, `/tournaments/${id}`, 'phone')
+  const other = await comeWith(guest, `/tournaments/${id}`, 'phone')
   await other.page.click('[data-use="join"]')
   await other.page.waitForSelector('[data-use="leave-tournament"]')
   expect(await other.page.locator('[data-use="start"], [data-use="cancel"]').count()).toBe(0)
@@ -64,7 +48,7 @@ it('a host opens one, a guest joins, both play, and the winner has their moment'
   }
   await page.click('[data-use="crosstable"]')
   await page.waitForSelector('table >> nth=1')
-  const { tournament } = (await (await fetch(`${server.url}/v1/tournaments/${id}`)).json()) as TournamentAnswer
+  const { tournament } = (await (await fetch(`${site.server.url}/v1/tournaments/${id}`)).json()) as TournamentAnswer
   expect(tournament).toMatchObject({ format: 'knock-out', status: 'ended', players: 2, lives: 1 })
   for (const [name, one] of [
     ['desktop', visitor],
@@ -78,8 +62,8 @@ it('a host opens one, a guest joins, both play, and the winner has their moment'
 })
 
 it('a host can cancel one, and the page says what the server refuses', async () => {
-  const host = await accountWithSession(server.url, 'Drusilla')
-  const visitor = await come(host, '/tournaments', 'phone')
+  const host = await accountWithSession(site.server.url, 'Drusilla')
+  const visitor = await comeWith(host, '/tournaments', 'phone')
   const { page } = visitor
   await page.fill('form input:not([type])', 'Nobody comes')
   await page.fill('[name="rating-least"]', '1600')

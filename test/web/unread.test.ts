@@ -1,40 +1,32 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Curia, LiveMatch } from '../../client/src/index.ts'
+import { beforeEach, expect, it } from 'vitest'
+import type { LiveMatch } from '../../client/src/index.ts'
+import { clientsOfEachTest } from '../support/clients.ts'
 import { clientOf } from '../support/guest.ts'
 import type { Size, Visitor } from './support/browser.ts'
-import { visit } from './support/browser.ts'
 import type { Guest } from './support/session.ts'
 import { guestWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
+import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
+const { comeWith } = visitorsOfEachTest(() => site)
+const keep = clientsOfEachTest()
 let ada: Guest
-let ben: Curia
 /** The match as Ada and Ben see it with other devices than the page. */
 let own: LiveMatch
 let others: LiveMatch
-const visitors: Visitor[] = []
 
 beforeEach(async () => {
   ada = await guestWithSession(site.server.url, 'Ada')
-  ben = await clientOf(site.server.url, 'Ben')
+  keep(ada.curia)
+  const ben = keep(await clientOf(site.server.url, 'Ben'))
   own = await ada.curia.create({ kind: 'base', visibility: 'public' })
   others = await ben.join({ code: own.value.snapshot.code! })
 })
-afterEach(async () => {
-  ada.curia.close()
-  ben.close()
-  const problems = visitors.flatMap((visitor) => visitor.problems)
-  await Promise.all(visitors.splice(0).map((visitor) => visitor.close()))
-  expect(problems).toEqual([])
-})
 
 /** The page as a guest sees it, at the match. */
-async function comeAs(guest: Guest, size: Size = 'desktop'): Promise<Visitor> {
-  const visitor = await visit(site.browser, `${site.server.url}/settings`, size)
-  visitors.push(visitor)
-  await guest.lend(visitor)
-  await visitor.page.goto(`${site.server.url}/match/${own.id}`)
+async function comeToTable(guest: Guest, size?: Size): Promise<Visitor> {
+  const visitor = await comeWith(guest, `/match/${own.id}`, size)
   await visitor.page.waitForSelector('.table')
   return visitor
 }
@@ -45,7 +37,7 @@ const unreadIs = ({ page }: Visitor, count: number): Promise<unknown> =>
   page.waitForSelector(count === 0 ? `${CHAT}:not(:has(.number))` : `${CHAT} .number:text-is("· ${count}")`)
 
 it('the lines of the opponent are unread until they are seen, from the first one on, also after a reload', async () => {
-  const visitor = await comeAs(ada)
+  const visitor = await comeToTable(ada)
   const { page } = visitor
   await others.say('Hello')
   await unreadIs(visitor, 1)
@@ -64,7 +56,7 @@ it('the lines of the opponent are unread until they are seen, from the first one
 
 it('a line that was written while the page was closed is unread', async () => {
   await others.say('Before you came')
-  const visitor = await comeAs(ada)
+  const visitor = await comeToTable(ada)
   await unreadIs(visitor, 1)
   await visitor.page.click(CHAT)
   await unreadIs(visitor, 0)
@@ -75,7 +67,7 @@ it('a line that was written while the page was closed is unread', async () => {
 })
 
 it('own lines are never unread, and those before them, on whichever device they were written, have been seen', async () => {
-  const visitor = await comeAs(ada)
+  const visitor = await comeToTable(ada)
   await others.say('Hello')
   await unreadIs(visitor, 1)
   await own.say('Hello Ben')
@@ -87,9 +79,10 @@ it('own lines are never unread, and those before them, on whichever device they 
 
 it('what was said before a spectator came is no news to them, and the first line afterwards is', async () => {
   const [cleo, dov] = [await guestWithSession(site.server.url, 'Cleo'), await clientOf(site.server.url, 'Dov')]
-  const watched = await dov.watch(own.id)
+  keep(cleo.curia)
+  const watched = await keep(dov).watch(own.id)
   await watched.say('An opening like last week')
-  const visitor = await comeAs(cleo)
+  const visitor = await comeToTable(cleo)
   const read = new Promise<void>((resolve) => {
     // Not what the page before may still receive.
     visitor.page.once('framenavigated', () => {
@@ -106,12 +99,10 @@ it('what was said before a spectator came is no news to them, and the first line
   await unreadIs(visitor, 0)
   await watched.say('And now?')
   await unreadIs(visitor, 1)
-  cleo.curia.close()
-  dov.close()
 })
 
 it('a phone says on its tab that there is something new', async () => {
-  const visitor = await comeAs(ada, 'phone')
+  const visitor = await comeToTable(ada, 'phone')
   await others.say('Hello')
   await visitor.page.waitForSelector('nav.tabs button:has-text("Log") [aria-label="one new message"]')
 })

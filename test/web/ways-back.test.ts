@@ -5,7 +5,7 @@ import type { Server } from '../support/server.ts'
 import { startServer } from '../support/server.ts'
 import { faultsOf } from './support/axe.ts'
 import type { Visitor } from './support/browser.ts'
-import { enter, launch, visit } from './support/browser.ts'
+import { enter, launch } from './support/browser.ts'
 import { tooWide } from './support/sizes.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
@@ -29,13 +29,10 @@ afterAll(async () => {
 })
 
 // The browser reports each answer with an error, as a code that is no longer good gets.
-const visitors = visitorsOfEachTest((problem) => problem.includes('status of 401'))
-
-async function come(path = '/'): Promise<Visitor> {
-  const visitor = await visit(browser, `${url}${path}`)
-  visitors.push(visitor)
-  return visitor
-}
+const { come } = visitorsOfEachTest(
+  () => ({ browser, server: { url } }),
+  (problem) => problem.includes('status of 401'),
+)
 
 /** A new account, on the screen that shows its codes. */
 async function claim(visitor: Visitor, name: string): Promise<string[]> {
@@ -167,8 +164,7 @@ it('a reset link without its secret, or one that was used, is told apart from on
 it('a server without a public address with https says why it has no passkeys', async () => {
   const plain = await startServer()
   try {
-    const visitor = await visit(browser, plain.url)
-    visitors.push(visitor)
+    const visitor = await come(plain.url)
     await claim(visitor, 'Dov')
     await visitor.page.waitForSelector(`${PASSKEYS} :text("they need HTTPS")`)
     expect(await visitor.page.locator('[data-use="add-passkey"]').count()).toBe(0)

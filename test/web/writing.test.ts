@@ -1,25 +1,18 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { Visitor } from './support/browser.ts'
-import { enter, visit } from './support/browser.ts'
+import { enter } from './support/browser.ts'
 import { seatTwo } from './support/play.ts'
 import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors = visitorsOfEachTest()
+const { visitors, come, comeAs } = visitorsOfEachTest(() => site)
 
 const FAMILY = '👨‍👩‍👧‍👦'
 
 /** What the browser says when the form of a field is sent; empty if it is sent. */
 const refusal = (field: Locator): Promise<string> =>
   field.evaluate((input: HTMLInputElement | HTMLTextAreaElement) => input.validationMessage)
-
-async function come(language?: string): Promise<Visitor> {
-  const visitor = await visit(site.browser, site.server.url, 'desktop', language)
-  visitors.push(visitor)
-  return visitor
-}
 
 describe('a field of the page takes as many characters as the server does, as people count them:', () => {
   it('a name has up to 24 emoji, and a longer one is not cut off but refused with the reason', async () => {
@@ -35,7 +28,7 @@ describe('a field of the page takes as many characters as the server does, as pe
   })
 
   it('a name that nobody could see is refused in the language of the page', async () => {
-    const ada = await come('de-DE')
+    const ada = await come('/', 'desktop', 'de-DE')
     const field = ada.page.locator('#player-name')
     await field.fill('\u3164\u2800')
     expect(await refusal(field)).toBe('Diesen Text sieht niemand. Gib etwas Sichtbares ein.')
@@ -44,8 +37,7 @@ describe('a field of the page takes as many characters as the server does, as pe
   })
 
   it('a password is counted in the same way', async () => {
-    const ada = await come()
-    await enter(ada, 'Ada')
+    const ada = await comeAs('Ada')
     await ada.page.click('a.player')
     const field = ada.page.locator('input[autocomplete="new-password"]')
     await field.fill('😀'.repeat(7))

@@ -60,7 +60,7 @@ export interface Visitor {
   close(): Promise<void>
 }
 
-interface Visit {
+export interface Visit {
   moving?: boolean
   hand?: Hand
   /** Runs in the page before its own scripts. */
