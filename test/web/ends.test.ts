@@ -1,29 +1,25 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { LiveMatch } from '../../client/src/index.ts'
+import { clientsOfEachTest } from '../support/clients.ts'
 import { faultsOf } from './support/axe.ts'
 import type { Visitor } from './support/browser.ts'
-import { shoot, visit } from './support/browser.ts'
+import { shoot } from './support/browser.ts'
 import { endBy } from './support/endings.ts'
 import type { Guest } from './support/session.ts'
 import { guestWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
+import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const opened: { visitor: Visitor; guest: Guest }[] = []
-afterEach(async () => {
-  for (const { visitor, guest } of opened.splice(0)) {
-    expect(visitor.problems).toEqual([])
-    await visitor.close()
-    guest.curia.close()
-  }
-})
+const { come } = visitorsOfEachTest(() => site)
+const keep = clientsOfEachTest()
 
 /** The first player, with a page of their own. */
 async function player(moving: boolean): Promise<{ visitor: Visitor; guest: Guest }> {
   const guest = await guestWithSession(site.server.url, 'Ada')
-  const visitor = await visit(site.browser, site.server.url, 'desktop', 'en-GB', { moving })
+  keep(guest.curia)
+  const visitor = await come('/', 'desktop', 'en-GB', { moving })
   await guest.lend(visitor)
-  opened.push({ visitor, guest })
   return { visitor, guest }
 }
 

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { enter, visit } from './support/browser.ts'
+import { describe, it } from 'vitest'
+import { enter } from './support/browser.ts'
 import { openSite } from './support/site.ts'
+import { visitorsOfEachTest } from './support/visitors.ts'
 
 /** What runs in the page before its scripts. */
 const BROWSERS: Record<string, () => void> = {
@@ -41,12 +42,11 @@ const BROWSERS: Record<string, () => void> = {
 }
 
 const site = openSite()
+const { come } = visitorsOfEachTest(() => site)
 
 describe.each(Object.keys(BROWSERS))('in a browser %s', (name) => {
   it('the page shows, changes a setting, and plays', async () => {
-    const visitor = await visit(site.browser, `${site.server.url}/settings`, 'desktop', 'en-GB', {
-      prepare: BROWSERS[name]!,
-    })
+    const visitor = await come('/settings', 'desktop', 'en-GB', { prepare: BROWSERS[name]! })
     const { page } = visitor
     await page.click('label:text-is("Light")')
     await page.waitForSelector('html[data-theme="light"]')
@@ -63,14 +63,11 @@ describe.each(Object.keys(BROWSERS))('in a browser %s', (name) => {
     await page.waitForSelector('.table[data-version]')
     // What was chosen lasts as long as the page.
     await page.waitForSelector('html[data-theme="light"][lang="de"]')
-    expect(visitor.problems).toEqual([])
-    await visitor.close()
   })
 })
 
 it('the page is dark where the device asks for light colours, and the settings offer them', async () => {
-  const visitor = await visit(site.browser, `${site.server.url}/settings`, 'desktop', 'en-GB')
-  const { page } = visitor
+  const { page } = await come('/settings')
   await page.emulateMedia({ colorScheme: 'light' })
   await page.reload()
   await page.waitForSelector('html[data-theme="dark"]')
@@ -81,6 +78,4 @@ it('the page is dark where the device asks for light colours, and the settings o
   await hint.waitFor({ state: 'detached' })
   await page.reload()
   await page.waitForSelector('html[data-theme="light"]')
-  expect(visitor.problems).toEqual([])
-  await visitor.close()
 })
