@@ -16,8 +16,9 @@ import {
   unitsOf,
 } from '../../src/bots/index.ts'
 import { actionsOf } from '../../src/bots/players/player.ts'
+import { settled } from '../../src/bots/players/settled.ts'
 import type { Action, Seat } from '../../src/rules/index.ts'
-import { legalActions } from '../../src/rules/index.ts'
+import { legalActions, reduce } from '../../src/rules/index.ts'
 import { randomHistory, replay } from '../rules/support/history.ts'
 import type { Seen } from './support.ts'
 import { BOX_NAMES, seenAt, watch } from './support.ts'
@@ -45,6 +46,34 @@ it('a search finds a win in one', () => {
     found++
   }
   expect(found).toBeGreaterThan(0)
+})
+
+/** Random games whose last action takes Law as the sixth symbol: for a pair, and from the Great Library. */
+const WON_BY_A_TOKEN = ['token 4238', 'token 13410']
+
+it.each(WON_BY_A_TOKEN)('a search sees what an action earns before it is chosen (%s)', (name) => {
+  const history = randomHistory(name, 'base')
+  const { states, actions } = history
+  expect(actions.at(-1)).toEqual({ type: 'choose-progress-token', token: 'law' })
+  const [{ winner }, before] = [states.at(-1)!.result!, states.at(-3)!]
+  expect(settled(states.at(-2)!, evaluate)).toBe(1 - winner!)
+  const seen = seenAt(history, before.toAct!, states.length - 3)
+  expect(decisionOf(search({ evaluate }), 2, seen)).toEqual(actions.at(-2))
+})
+
+it('a state is evaluated after the best choice of what its seat has earned, and as it is without one', () => {
+  let earned = 0
+  for (const box of BOX_NAMES) {
+    for (const state of randomHistory(`earned ${box}`, box).states) {
+      const kind = state.stack.at(-1)?.kind
+      const isEarned = !state.result && ['progress-token', 'library-choice', 'revive'].includes(kind!)
+      if (isEarned) earned++
+      const after = isEarned ? legalActions(state).map((action) => settled(reduce(state, action).state, evaluate)) : []
+      const best = state.toAct === 0 ? Math.max(...after) : Math.min(...after)
+      expect(settled(state, evaluate)).toBeCloseTo(isEarned ? best : evaluate(state), 12)
+    }
+  }
+  expect(earned).toBeGreaterThan(2)
 })
 
 it('a search that is decided early decides as with its whole budget', () => {

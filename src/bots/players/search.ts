@@ -9,6 +9,7 @@ import { areKnownToAll } from './known-to-all.ts'
 import { noiseOf } from './noise.ts'
 import type { Budget, Player } from './player.ts'
 import { actionsOf } from './player.ts'
+import { forActor, settled } from './settled.ts'
 import { turnedUp } from './turned-up.ts'
 
 /** What the search knows of an action at a point of the tree. Values are probabilities that seat 0 wins. */
@@ -192,7 +193,7 @@ function edgesAt(node: Node, state: MatchState, choices: Choices, evaluate: Eval
   }
   const actions = legalActions(state, choices)
   const edgeOf = (action: Action): Edge => {
-    const prior = evaluate && evaluate(foresee(state, action, choices).state)
+    const prior = evaluate && settled(foresee(state, action, choices).state, evaluate)
     const edge = { action, prior, visits: 0, sum: 0, available: 1, children: null }
     node.edges.push(edge)
     return edge
@@ -211,8 +212,6 @@ function edgesAt(node: Node, state: MatchState, choices: Choices, evaluate: Eval
     return edge
   })
 }
-
-const forActor = (value: number, { toAct }: MatchState): number => (toAct === 0 ? value : 1 - value)
 
 function bestPrior(edges: readonly Edge[], state: MatchState): number {
   let best = edges[0]!.prior!

@@ -1,0 +1,21 @@
+import type { MatchState, StepKind } from '../../rules/index.ts'
+import { Choices, foresee, legalActions } from '../../rules/index.ts'
+import type { Evaluation } from '../evaluation/evaluation.ts'
+
+/** A probability that seat 0 wins, as that of the seat to act. */
+export const forActor = (value: number, { toAct }: MatchState): number => (toAct === 0 ? value : 1 - value)
+
+/** Choices of what an action has just earned. Any of them may end the match, as the sixth symbol does. */
+const EARNED: ReadonlySet<StepKind> = new Set(['progress-token', 'library-choice', 'revive'])
+
+/**
+ * Evaluates a state after the best choice of what its seat to act has just earned: before that choice, the evaluation does
+ * not see what it brings.
+ */
+export function settled(state: MatchState, evaluate: Evaluation): number {
+  const step = state.result ? undefined : state.stack.at(-1)
+  if (!step || !EARNED.has(step.kind)) return evaluate(state)
+  const choices = new Choices(state)
+  const values = legalActions(state, choices).map((action) => settled(foresee(state, action, choices).state, evaluate))
+  return values.reduce((best, value) => (forActor(value, state) > forActor(best, state) ? value : best))
+}
