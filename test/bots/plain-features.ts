@@ -114,15 +114,25 @@ export function plainFeatures(state: MatchState, seat: Seat): Record<string, num
   add('symbols-open', lacks(open))
   add('symbols-shown', lacks(shown))
   add('symbols-to-come', lacks(toCome))
-  when('science-possible', own.length + lacks(toCome) >= SYMBOLS)
-  const wins = own.length + 1 >= SYMBOLS && lacks(open) > 0
-  when('science-open', wins)
-  when('science-next', wins && isToAct)
+  const revives = left.some(({ id }) => id === 'mausoleum')
+  const discarded = revives ? symbolsIn(discardPile) : []
+  add('symbols-discarded', lacks(discarded))
   if (boardTokens.length > 0) {
     add('pairs-open', pairs(open))
     add('pairs-to-come', pairs(toCome))
     for (const id of boardTokens) add(`token-open:${id}`)
   }
+  const isToken = boardTokens.includes('law') && !own.includes(TOKENS.law.science!)
+  const bringsToken = (list: readonly string[]): boolean => isToken && pairs(list) > 0
+  const isTokenToCome = bringsToken(toCome) || bringsToken(discarded)
+  when('token-symbol-open', bringsToken(open))
+  when('token-symbol-to-come', isTokenToCome)
+  const alone = lacks(discarded.filter((symbol) => !toCome.includes(symbol))) > 0
+  when('science-possible', own.length + lacks(toCome) + Number(alone) + Number(isTokenToCome) >= SYMBOLS)
+  const wins = (list: readonly string[]): boolean => own.length + 1 >= SYMBOLS && (lacks(list) > 0 || bringsToken(list))
+  when('science-open', wins(open))
+  when('science-next', wins(open) && isToAct)
+  when('science-discarded', wins(discarded))
   const shields = Math.max(0, ...cards.map(({ row, isOpen }) => (isOpen ? (row?.shields ?? 0) : 0)))
   const push = shields === 0 ? 0 : shields + (city.tokens.includes('strategy') ? 1 : 0)
   const pawn = seat === 0 ? state.pawn : -state.pawn

@@ -1,14 +1,11 @@
 import type { CardId, Deal, MatchState, Seat } from '../../../rules/index.ts'
 import { accessibleSlots, guildPoints, MILITARY_TOKENS, remembered } from '../../../rules/index.ts'
 import type { CardRow } from './cards.ts'
-import { countBits, rowOf } from './cards.ts'
-import type { Symbols } from './city.ts'
-import { boardTokensOf } from './held.ts'
+import { rowOf } from './cards.ts'
 import { AT } from './names.ts'
 
-/** Spaces from the centre of the military track to a capital, and different symbols for a victory (base.md §9). */
+/** Spaces from the centre of the military track to a capital (base.md §9). */
 const CAPITAL = 9
-const SYMBOLS_TO_WIN = 6
 
 /** A building of the structure that lies face up. */
 export interface Shown {
@@ -141,25 +138,9 @@ export function addBoard(
   row: Float64Array,
   state: MatchState,
   seat: Seat,
-  { once, twice }: Symbols,
-  { open, visible, toCome, shields, shieldsToCome, blueToCome, cardsLeft, cardsOpen }: Board,
+  { shields, shieldsToCome, blueToCome, cardsLeft, cardsOpen }: Board,
 ): void {
   const isToAct = state.toAct === seat
-  const has = countBits(once)
-  const lacks = ~once
-  const science = has + 1 >= SYMBOLS_TO_WIN && (open & lacks) !== 0
-  const lacking = countBits(toCome & lacks)
-  row[AT['symbols-open']] = countBits(open & lacks)
-  row[AT['symbols-shown']] = countBits(visible & lacks)
-  row[AT['symbols-to-come']] = lacking
-  if (has + lacking >= SYMBOLS_TO_WIN) row[AT['science-possible']] = 1
-  if (science) row[AT['science-open']] = 1
-  if (science && isToAct) row[AT['science-next']] = 1
-  if (state.boardTokens.length > 0) {
-    row[AT['pairs-open']] = countBits(open & once & ~twice)
-    row[AT['pairs-to-come']] = countBits(toCome & once & ~twice)
-    for (const index of boardTokensOf(state.boardTokens)) row[index] = 1
-  }
   const pawn = seat === 0 ? state.pawn : -state.pawn
   const push = shields === 0 ? 0 : shields + (state.cities[seat].tokens.includes('strategy') ? 1 : 0)
   row[AT['shields-open']] = push

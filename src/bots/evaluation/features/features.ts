@@ -5,6 +5,7 @@ import { addCoins, BuiltRows } from './city.ts'
 import { wondersOf } from './held.ts'
 import { AT, FEATURES, indexOf, PHASES } from './names.ts'
 import { addPrices } from './prices.ts'
+import { addScience } from './science.ts'
 import { addSenate } from './senate.ts'
 
 const SEATS = [0, 1] as const
@@ -44,7 +45,8 @@ export function featuresOf(state: MatchState, into = emptyFeatures()): Features 
     row.set(symbols.row)
     addPoints(row, points[seat])
     addCoins(row, state, seat)
-    addBoard(row, state, seat, symbols, board)
+    addBoard(row, state, seat, board)
+    addScience(row, state, state.toAct === seat, symbols, board)
     addPrices(row, state, seat, board, wondersAllowed)
     if (state.senate) addSenate(row, state, seat)
     row[AT['wonders-built']] = built

@@ -36,10 +36,11 @@ export const divinitiesOf = remembered((divinities: NonNullable<City['pantheon']
   heldOf(divinities.map((id) => DIVINITY_ROWS.get(id)!)),
 )
 
-/** The features of the tokens on the board. */
-export const boardTokensOf = remembered((tokens: MatchState['boardTokens']): readonly number[] =>
-  tokens.map((id) => TOKEN_ROWS.get(id)!.open),
-)
+/** The features of the tokens on the board, and their symbols as bits. */
+export const boardTokensOf = remembered((tokens: MatchState['boardTokens']) => {
+  const rows = tokens.map((id) => TOKEN_ROWS.get(id)!)
+  return { features: rows.map(({ open }) => open), symbols: rows.reduce((bits, { symbol }) => bits | symbol, 0) }
+})
 
 /** What the wonders of a city are to its features: those that are constructed, and those that are left. */
 export const wondersOf = remembered((wonders: City['wonders']) => {

@@ -19,6 +19,7 @@ const COLORS = [...new Set(Object.values(BUILDINGS).map(({ color }) => color))]
 /** What lies in the structure, and what is to come, as far as the sampled world says. */
 const BOARD = [
   'symbols-open', 'symbols-shown', 'symbols-to-come', 'science-possible', 'science-open', 'science-next',
+  'symbols-discarded', 'science-discarded', 'token-symbol-open', 'token-symbol-to-come',
   'pairs-open', 'pairs-to-come', 'shields-open', 'military-open', 'military-next', 'tempo', 'last-card', 'pawn',
   'pawn-ahead', 'pawn-3', 'pawn-6', 'pawn-8', 'cards-left', 'cards-open', 'wonders-built',
   'shields-to-come', 'blue-to-come', 'tokens-3', 'tokens-6',
