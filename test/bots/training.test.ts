@@ -12,12 +12,15 @@ import { Records } from '../../scripts/bots/train/records.ts'
 import type { Round } from '../../scripts/bots/train/round.ts'
 import { learnFrom, playRound } from '../../scripts/bots/train/round.ts'
 import { playSearched } from '../../scripts/bots/train/searched.ts'
+import type { Style } from '../../scripts/bots/train/styles.ts'
+import { stylesOf } from '../../scripts/bots/train/styles.ts'
 import type { Features, Network } from '../../src/bots/index.ts'
 import {
   emptyFeatures,
   emptyNetwork,
   evaluationOf,
   Examples,
+  FEATURES,
   featuresOf,
   networkEvaluation,
 } from '../../src/bots/index.ts'
@@ -35,10 +38,13 @@ function someNetwork(): Network {
   return network
 }
 
+/** Players who like nothing in particular. */
+const PLAIN = stylesOf(someNetwork(), OPTIONS).filter(({ isPlain }) => isPlain)
+
 const WAYS: Readonly<Record<string, (name: string) => SelfPlayGame>> = {
   'at random': (name) => playOneAhead(OPTIONS, name, null),
-  'one action ahead': (name) => playOneAhead(OPTIONS, name, someNetwork()),
-  'by a search': (name) => playSearched(OPTIONS, name, networkEvaluation(someNetwork()), 4),
+  'one action ahead': (name) => playOneAhead(OPTIONS, name, stylesOf(someNetwork(), OPTIONS)),
+  'by a search': (name) => playSearched(OPTIONS, name, stylesOf(someNetwork(), OPTIONS), 4),
 }
 
 /** The examples of a game, with their outcomes. */
@@ -80,8 +86,46 @@ describe.each(Object.entries(WAYS))('self-play %s', (_, play) => {
   })
 })
 
+describe('a style', () => {
+  const styles = stylesOf(someNetwork(), OPTIONS)
+  const network = someNetwork()
+
+  it('adds what a player likes to the direct weights, and changes nothing else', () => {
+    const symbols = FEATURES.indexOf('symbols')
+    const likers = styles.filter((each) => each.network.direct[symbols] !== network.direct[symbols])
+    expect(likers.length).toBeGreaterThan(0)
+    for (const style of styles) {
+      expect({ ...style.network, direct: null }).toEqual({ ...network, direct: null })
+      expect([...style.network.direct].every((weight, at) => weight >= network.direct[at]!)).toBe(true)
+      expect(style.isPlain).toBe([...style.network.direct].every((weight, at) => weight === network.direct[at]))
+    }
+  })
+
+  it('for the Senate is one of Agora alone', () => {
+    const chambers = FEATURES.indexOf('chambers')
+    const ofSenate = (agora: boolean): number =>
+      stylesOf(network, { ...OPTIONS, agora }).filter(
+        (each) => each.network.direct[chambers] !== network.direct[chambers],
+      ).length
+    expect([true, false].map(ofSenate)).toEqual([1, 0])
+  })
+
+  it('of a player keeps what they judge out of what is learned, and not what the other player judges', () => {
+    const [plain, liking] = [PLAIN[0]!, styles.find(({ isPlain }) => !isPlain)!]
+    const judgesOf = (players: readonly Style[], name: string): string => {
+      const game = playSearched(OPTIONS, name, players, 2)
+      const steps = [...stepsOf(start(OPTIONS, deal(name, OPTIONS)), game)]
+      return [...new Set(steps.flatMap(({ state }, at) => (game.searched[at] ? [state.toAct!] : [])))].sort().join()
+    }
+    const names = Array.from({ length: 8 }, (_, number) => `styled ${number}`)
+    expect(judgesOf([plain], 'styled')).toBe('0,1')
+    expect(judgesOf([liking], 'styled')).toBe('')
+    expect(new Set(names.map((name) => judgesOf([plain, liking], name)))).toEqual(new Set(['0,1', '0', '1', '']))
+  })
+})
+
 it('what the search judged counts in the outcome of a position as much as is wanted', () => {
-  const game = playSearched(OPTIONS, 'judged', networkEvaluation(someNetwork()), 4)
+  const game = playSearched(OPTIONS, 'judged', PLAIN, 4)
   const [ended, quarter, judged] = [0, 0.25, 1].map((judgement) => examplesOf(game, judgement))
   expect(ended!.some(({ outcome }, at) => outcome !== judged![at]!.outcome)).toBe(true)
   for (const [at, { features, outcome }] of quarter!.entries()) {

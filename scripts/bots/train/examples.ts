@@ -29,14 +29,13 @@ export function addExamples(
   const steps = [...stepsOf(start(options, deal(game.name, options)), game)]
   const end = steps.at(-1)!.next
   const outcome = valueOfResult(end)!
-  const isSearched = game.searched.some((each) => each !== null)
   for (const [at, step] of steps.entries()) {
     const tried = game.searched[at]
     if (tried) {
       const judged = chanceOf(tried.reduce((most, each) => (each[2] > most[2] ? each : most)))
       to.add(featuresOf(step.state), judgement * judged + (1 - judgement) * outcome)
       addAfter(to, random, step, tried)
-    } else if (!isSearched && random.below(ONE_OF) === 0) to.add(featuresOf(step.state), outcome)
+    } else if (step.legal.length > 1 && random.below(ONE_OF) === 0) to.add(featuresOf(step.state), outcome)
   }
   return end.result!.by
 }

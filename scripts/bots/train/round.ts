@@ -9,7 +9,7 @@ import type { Records } from './records.ts'
 import type { Task } from './worker.ts'
 
 /** Of how many games one is held out, to measure the evaluation. */
-const HELD_OUT = 5
+const HELD_OUT = 20
 
 /** What was learned, and from what. */
 export interface Learned {

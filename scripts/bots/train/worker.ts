@@ -1,10 +1,11 @@
-import { evaluationOf, networkOf } from '../../../src/bots/index.ts'
+import { networkOf } from '../../../src/bots/index.ts'
 import type { GameKind } from '../../../src/protocol/index.ts'
 import { matchOptions } from '../../../src/protocol/index.ts'
 import { readWeights } from './file.ts'
 import { playOneAhead } from './one-ahead.ts'
 import type { SelfPlayGame } from './record.ts'
 import { playSearched } from './searched.ts'
+import { stylesOf } from './styles.ts'
 
 /** A game that is to be played. */
 export interface Task {
@@ -21,13 +22,8 @@ type Play = (name: string) => SelfPlayGame
 function playOf({ kind, worlds, weights }: Task): Play {
   const options = matchOptions(kind)
   if (weights === null) return (name) => playOneAhead(options, name, null)
-  const file = readWeights(weights)
-  if (worlds === null) {
-    const network = networkOf(file, kind)
-    return (name) => playOneAhead(options, name, network)
-  }
-  const evaluate = evaluationOf(file, kind)
-  return (name) => playSearched(options, name, evaluate, worlds)
+  const styles = stylesOf(networkOf(readWeights(weights), kind), options)
+  return (name) => (worlds === null ? playOneAhead(options, name, styles) : playSearched(options, name, styles, worlds))
 }
 
 /** Read once for all games of a round. */
