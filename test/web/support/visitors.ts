@@ -13,11 +13,11 @@ interface Place {
 interface Visitors {
   readonly visitors: Visitor[]
   /** Somebody new, at a path of the server or at another address. */
-  come(path?: string, size?: Size, language?: string, visit?: Visit): Promise<Visitor>
+  come: (path?: string, size?: Size, language?: string, visit?: Visit) => Promise<Visitor>
   /** Somebody new who has entered a name, in the lobby. */
-  comeAs(name: string, language?: string): Promise<Visitor>
+  comeAs: (name: string, language?: string) => Promise<Visitor>
   /** Somebody with the session of a guest, which is lent where nobody watches or plays; then at a path. */
-  comeWith(guest: Guest, path: string, size?: Size, language?: string, visit?: Visit): Promise<Visitor>
+  comeWith: (guest: Guest, path: string, size?: Size, language?: string, visit?: Visit) => Promise<Visitor>
 }
 
 /**
