@@ -10,11 +10,11 @@ const EARNED: ReadonlySet<StepKind> = new Set(['progress-token', 'library-choice
 
 /**
  * Evaluates a state after the best choice of what its seat to act has just earned: before that choice, the evaluation does
- * not see what it brings.
+ * not see what it brings. With the Senate hardly any match ends by science, and the search did better without this.
  */
 export function settled(state: MatchState, evaluate: Evaluation): number {
-  const step = state.result ? undefined : state.stack.at(-1)
-  if (!step || !EARNED.has(step.kind)) return evaluate(state)
+  const step = state.stack.at(-1)
+  if (state.result || state.senate || !step || !EARNED.has(step.kind)) return evaluate(state)
   const choices = new Choices(state)
   const values = legalActions(state, choices).map((action) => settled(foresee(state, action, choices).state, evaluate))
   return values.reduce((best, value) => (forActor(value, state) > forActor(best, state) ? value : best))
