@@ -17,7 +17,7 @@ const symbolsOf = remembered((discardPile: MatchState['discardPile']) =>
 )
 
 /**
- * Adds how near a seat is to a victory by science (base.md §9.2): symbols of cards, a token that is one, which a pair of
+ * Adds how near a seat is to a victory by science (base.md §9): symbols of cards, a token that is one, which a pair of
  * symbols brings, and a discarded building. After the wonders of the seat.
  */
 export function addScience(
