@@ -236,9 +236,8 @@ describe('at a table', () => {
     await hana.page.waitForSelector('.table')
     await ada.page.waitForSelector('[aria-label="one spectator"]')
     await playRandomly([ada, ben], seededRandom(22), 18)
-    // One of the two may not have the last move yet.
-    const versions = await Promise.all([ada, ben].map(({ page }) => page.getAttribute('.table', 'data-version')))
-    await hana.page.waitForSelector(`.table[data-version="${Math.max(...versions.map(Number))}"]`)
+    const version = await ada.page.getAttribute('.table', 'data-version')
+    await hana.page.waitForSelector(`.table[data-version="${version}"]`)
     expect(await hana.page.locator('[data-open]').count()).toBe(0)
     const below = await hana.page.locator('[data-region="below"] h2').innerText()
     await hana.page.keyboard.press('f')

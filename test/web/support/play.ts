@@ -100,8 +100,8 @@ const AGAIN_MS = 5_000
 const DECIDES = 0.8
 
 /**
- * Uses random things that are offered, with the mouse, by touch or with keys, at whichever table has to decide, until a
- * version is reached or the match is over.
+ * Uses random things that are offered, with the mouse, by touch or with keys, at whichever table has to decide, until all
+ * of them have reached a version or the match is over.
  * @throws Error if a table that has to decide offers nothing that can be used, or its use changes nothing.
  */
 export async function playRandomly(
@@ -123,9 +123,13 @@ export async function playRandomly(
       const index = looks.findIndex((look) => look?.state === 'yours')
       const [visitor, look] = [visitors[index], looks[index]]
       turn = visitor && look && mayUse(visitor, look) ? { visitor, look } : undefined
-      over = turn ? turn.look.version >= until : looks.every((look) => look?.state === 'ended')
+      const isThere = turn !== undefined && turn.look.version >= until
+      // Others may be a move behind.
+      over = turn
+        ? isThere && looks.every((look) => look?.version === turn!.look.version)
+        : looks.every((look) => look?.state === 'ended')
       // A card that is turning over can hardly be hit for a moment.
-      return over || (turn !== undefined && (await use(turn.visitor, random)))
+      return over || (turn !== undefined && !isThere && (await use(turn.visitor, random)))
     }).catch(async (error: unknown) => {
       await Promise.all(visitors.map((visitor, index) => shoot(visitor, `nothing-goes-on-${index}`)))
       const why = error instanceof Error ? error.message : ''
