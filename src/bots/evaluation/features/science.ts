@@ -31,7 +31,8 @@ export function addScience(
   const lacks = ~once
   const single = boardTokens.length > 0 ? once & ~twice : 0
   const { features, symbols } = boardTokensOf(boardTokens)
-  const discarded = REVIVERS_AT.some((index) => row[index] === 1) ? symbolsOf(discardPile) : 0
+  let discarded = 0
+  for (const index of REVIVERS_AT) if (row[index] === 1) discarded = symbolsOf(discardPile)
   for (const index of features) row[index] = 1
   row[AT['symbols-open']] = countBits(open & lacks)
   row[AT['symbols-shown']] = countBits(visible & lacks)
