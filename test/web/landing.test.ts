@@ -17,7 +17,7 @@ const { come } = visitorsOfEachTest(() => site)
 const keep = clientsOfEachTest()
 const player = async (name: string): Promise<Curia> => keep(await clientOf(site.server.url, name))
 
-/** Somebody new, who sees the first page. */
+/** Someone new, who sees the first page. */
 async function arrive(size?: Size): Promise<Visitor> {
   const visitor = await come('/', size)
   await visitor.page.waitForSelector('#player-name')

@@ -9,7 +9,7 @@ import { areKnownToAll } from './known-to-all.ts'
 import { noiseOf } from './noise.ts'
 import type { Budget, Player } from './player.ts'
 import { actionsOf } from './player.ts'
-import { forActor, settled } from './settled.ts'
+import { betterOf, settled } from './settled.ts'
 import { turnedUp } from './turned-up.ts'
 
 /** What the search knows of an action at a point of the tree. Values are probabilities that seat 0 wins. */
@@ -215,9 +215,12 @@ function edgesAt(node: Node, state: MatchState, choices: Choices, evaluate: Eval
 
 function bestPrior(edges: readonly Edge[], state: MatchState): number {
   let best = edges[0]!.prior!
-  for (const { prior } of edges) if (forActor(prior!, state) > forActor(best, state)) best = prior!
+  for (const { prior } of edges) best = betterOf(best, prior!, state)
   return best
 }
+
+/** A probability that seat 0 wins, as that of the seat to act. */
+const forActor = (value: number, { toAct }: MatchState): number => (toAct === 0 ? value : 1 - value)
 
 /** Logarithms of the first numbers, because `select` takes one for every action on its way. */
 const LOGARITHMS = Float64Array.from({ length: 4_096 }, (_, number) => Math.log(number))

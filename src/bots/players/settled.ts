@@ -2,8 +2,9 @@ import type { MatchState, StepKind } from '../../rules/index.ts'
 import { Choices, foresee, legalActions } from '../../rules/index.ts'
 import type { Evaluation } from '../evaluation/evaluation.ts'
 
-/** A probability that seat 0 wins, as that of the seat to act. */
-export const forActor = (value: number, { toAct }: MatchState): number => (toAct === 0 ? value : 1 - value)
+/** Of two probabilities that seat 0 wins, the one that the seat to act prefers. */
+export const betterOf = (one: number, other: number, { toAct }: MatchState): number =>
+  toAct === 0 ? Math.max(one, other) : Math.min(one, other)
 
 /** Choices of what an action has just earned. Any of them may end the match, as the sixth symbol does. */
 const EARNED: ReadonlySet<StepKind> = new Set(['progress-token', 'library-choice', 'revive'])
@@ -17,5 +18,5 @@ export function settled(state: MatchState, evaluate: Evaluation): number {
   if (state.result || state.senate || !step || !EARNED.has(step.kind)) return evaluate(state)
   const choices = new Choices(state)
   const values = legalActions(state, choices).map((action) => settled(foresee(state, action, choices).state, evaluate))
-  return values.reduce((best, value) => (forActor(value, state) > forActor(best, state) ? value : best))
+  return values.reduce((best, value) => betterOf(best, value, state))
 }

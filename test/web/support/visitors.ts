@@ -12,18 +12,18 @@ interface Place {
 
 interface Visitors {
   readonly visitors: Visitor[]
-  /** Somebody new, at a path of the server or at another address. */
+  /** Someone new, at a path of the server or at another address. */
   come: (path?: string, size?: Size, language?: string, visit?: Visit) => Promise<Visitor>
-  /** Somebody new who has entered a name, in the lobby. */
+  /** Someone new who has entered a name, in the lobby. */
   comeAs: (name: string, language?: string) => Promise<Visitor>
-  /** Somebody with the session of a guest, which is lent where nobody watches or plays; then at a path. */
+  /** Someone with the session of a guest, which they take over in the settings; then at a path. */
   comeWith: (guest: Guest, path: string, size?: Size, language?: string, visit?: Visit) => Promise<Visitor>
 }
 
 /**
  * The visitors of each test of the file that calls it: they are closed after it, and nothing may have gone wrong on their
  * pages.
- * @param place - is asked when somebody comes: it may be there during the tests only
+ * @param place - is asked when someone comes: it may be there during the tests only
  * @param isExpected - whether a problem belongs to what the file tests
  */
 export function visitorsOfEachTest(
