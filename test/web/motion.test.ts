@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Curia, LiveMatch } from '../../client/src/index.ts'
 import type { Picker } from '../../scripts/demo/play.ts'
@@ -143,6 +144,21 @@ describe('the motion of a whole game', () => {
   })
 })
 
+/** A point of a card as it lies when nothing moves, once the table around it has got its size. */
+const restingPlace = (card: Locator): Promise<{ x: number; y: number }> =>
+  card.evaluate(async (element: HTMLElement) => {
+    const FRAMES = 10
+    const seen: string[] = []
+    for (;;) {
+      const { left, top } = element.offsetParent!.getBoundingClientRect()
+      const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = element
+      const place = { x: left + offsetLeft + offsetWidth / 2, y: top + offsetTop + offsetHeight / 4 }
+      seen.push(JSON.stringify(place))
+      if (seen.length >= FRAMES && new Set(seen.slice(-FRAMES)).size === 1) return place
+      await new Promise(requestAnimationFrame)
+    }
+  })
+
 it('a press ends what moves and does what it does: motion never keeps anyone waiting', async () => {
   const { visitor, match, other, close } = await openMatch(true)
   const { page } = visitor
@@ -151,23 +167,29 @@ it('a press ends what moves and does what it does: motion never keeps anyone wai
     for (const name of ['step', 'fly', 'hop', 'fall', 'crack'])
       document.documentElement.style.setProperty(`--ms-${name}`, '60000ms')
   })
-  const board = (live: LiveMatch) => live.value.snapshot.board
-  // To a turn of Ada's that begins with a move of Ben's.
-  for (let hers = false; !hers;) {
-    const mover = board(match)!.toAct === 0 ? match : other
+  const board = (live: LiveMatch) => live.value.snapshot.board!
+  const faceUp = (): string[] =>
+    Object.entries(board(match).structure).flatMap(([slot, { card }]) => (card === undefined ? [] : [slot]))
+  // To a turn of Ada's that begins with a move of Ben's, which turns up a card.
+  let turned: string | undefined
+  while (turned === undefined) {
+    const mover = board(match).toAct === 0 ? match : other
     const before = match.value.version
     await mover.until(({ version }) => version >= before)
+    const [seen, { age }] = [faceUp(), board(match)]
     await mover.act(pickAny(mover.value.snapshot))
     await match.until(({ version }) => version > before)
-    hers = mover === other && board(match)!.toAct === 0 && board(match)!.decision?.kind === 'turn'
+    const { toAct, decision, age: now } = board(match)
+    if (mover === other && toAct === 0 && decision?.kind === 'turn' && age === now)
+      turned = faceUp().find((slot) => !seen.includes(slot))
   }
   await page.waitForSelector(`.table[data-version="${match.value.version}"][data-state="yours"]`)
   const moving = page.locator('[data-moving], .flights > *')
   await moving.first().waitFor({ state: 'attached' })
-  const card = page.locator('[data-slot][data-open]').first()
-  const { x, y, width, height } = (await card.boundingBox())!
-  await page.mouse.click(x + width / 2, y + height / 4)
-  await page.waitForSelector('.table:not([data-picks=""])')
+  // The card stands on its edge: what meets the press is what lies below it.
+  const place = await restingPlace(page.locator(`[data-slot="${turned}"][data-open]`))
+  await page.mouse.click(place.x, place.y)
+  await page.waitForSelector(`[data-slot="${turned}"][aria-pressed="true"]`)
   expect(await moving.count()).toBe(0)
   await close()
 })

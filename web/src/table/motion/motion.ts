@@ -5,7 +5,7 @@ import type { MatchEvent, Step } from '../../lib/steps.ts'
 import type { Scene } from './movers.ts'
 import { fadeIn, MOVERS, TURN_APART } from './movers.ts'
 import { destinationOf, find, formerPlaceOf, originOf, slotOf } from './places.ts'
-import { endMotion, endMotionWithInput, pictureLike } from './stage.ts'
+import { endMotion, endMotionWithInput, pictureLike, untilEnded } from './stage.ts'
 import { paced } from './tokens.ts'
 
 // What a version did, as movement from where things were to where they are. The state is shown and can be used at once:
@@ -52,7 +52,8 @@ export function prepareMotion(steps: readonly Step[], mine: number | null = null
     // What flies from its place does so in the frame of the move; what only follows may come with the next one.
     const [first, rest] = [scenes.filter(({ from }) => from), scenes.filter(({ from }) => !from)]
     play(first)
-    if (rest.length > 0) void painted().then(() => play(rest, first.length > 0 ? FOLLOWS_MS : 0))
+    const goesOn = untilEnded()
+    if (rest.length > 0) void painted().then(() => goesOn() && play(rest, first.length > 0 ? FOLLOWS_MS : 0))
   }
 }
 /** What follows a move begins so long after it, ms. */
@@ -83,7 +84,7 @@ function fadeAll(events: readonly MatchEvent[]): void {
  */
 export async function replayMotion(steps: readonly Step[]): Promise<void> {
   endMotion()
-  const run = (replaying += 1)
+  const goesOn = untilEnded()
   for (const { events } of steps) {
     const scenes = events.flatMap((event): Scene[] => {
       const start = formerPlaceOf(event)
@@ -96,11 +97,8 @@ export async function replayMotion(steps: readonly Step[]): Promise<void> {
     const animations = moves()
       ? play(scenes)
       : scenes.flatMap(({ event, to }) => [formerPlaceOf(event), to].flatMap((one) => (one ? [fadeIn(one)] : [])))
-    // One that is cut off by the next move is over, too.
+    // One that is cut off is over, too.
     await Promise.allSettled(animations.flatMap((animation) => (animation ? [animation.finished] : [])))
-    if (run !== replaying || !find('.table')) return
+    if (!goesOn() || !find('.table')) return
   }
 }
-
-/** Counts the replays: a new one ends the one before. */
-let replaying = 0

@@ -3,7 +3,7 @@ import { painted } from '../../lib/painted.ts'
 import type { MatchEvent } from '../../lib/steps.ts'
 import { chamberOf, cityOf, find, findAll, pile, purseOf, slotOf } from './places.ts'
 import type { Frame } from './stage.ts'
-import { animate, fly, pictureOf } from './stage.ts'
+import { animate, fly, pictureOf, untilEnded } from './stage.ts'
 import { curve, lasting, paced } from './tokens.ts'
 
 // How each kind of motion is done. All places are given or measured before anything moves.
@@ -340,8 +340,9 @@ const MOST_FRAMES = 20
 
 /** The cards of an age come from the bar, the far row first, as the rows are drawn. */
 async function dealCards(delay: number): Promise<void> {
+  const goesOn = untilEnded()
   const seen = new Set<HTMLElement>()
-  for (let frame = 0; frame < MOST_FRAMES; frame += 1) {
+  for (let frame = 0; frame < MOST_FRAMES && goesOn(); frame += 1) {
     const fresh = findAll('[data-region="structure"] [data-slot]').filter((card) => !seen.has(card))
     const places = fresh.map((card) => card.getBoundingClientRect())
     for (const [index, card] of fresh.entries()) {

@@ -65,15 +65,49 @@ export function pictureLike(element: HTMLElement): HTMLElement {
 const OF_ITS_PLACE = ['open', 'picked', 'uncovered', 'accessible', 'sending']
 const UNLIKE = /^(data-|aria-|id$|tabindex$|role$)/
 
-/** Ends whatever moves: everything is where it belongs. */
+/** How often all motion was ended. */
+let endings = 0
+
+/** Ends whatever moves, and what would follow it: everything is where it belongs. */
 export function endMotion(): void {
+  endings += 1
   for (const animation of [...running]) animation.finish()
   running.clear()
   layer?.replaceChildren()
 }
 
-/** A press or a key ends what moves. It does what it does all the same. */
+/** Tells whether nothing has ended the motion since this call. What moves in several parts asks before each. */
+export function untilEnded(): () => boolean {
+  const before = endings
+  return () => endings === before
+}
+
+const PRESSABLE = 'button, a'
+/** What lay under the last press once nothing moved. */
+let meant: HTMLElement | null = null
+
+function press({ clientX, clientY }: PointerEvent): void {
+  endMotion()
+  meant = pressableAt(clientX, clientY)
+}
+
+/** Where something moves while it is pressed, the browser clicks on what is around all that the pointer has met. */
+function click(event: MouseEvent): void {
+  endMotion()
+  const to = meant
+  meant = null
+  if (!to || to.contains(event.target as Node) || to !== pressableAt(event.clientX, event.clientY)) return
+  event.stopImmediatePropagation()
+  event.preventDefault()
+  to.click()
+}
+
+const pressableAt = (x: number, y: number): HTMLElement | null =>
+  document.elementFromPoint(x, y)?.closest<HTMLElement>(PRESSABLE) ?? null
+
+/** A press or a key ends what moves. It does what it does all the same, also where a card was still on its way. */
 export function endMotionWithInput(): void {
-  addEventListener('pointerdown', endMotion, { capture: true, passive: true })
+  addEventListener('pointerdown', press, { capture: true, passive: true })
+  addEventListener('click', click, { capture: true })
   addEventListener('keydown', endMotion, { capture: true, passive: true })
 }
