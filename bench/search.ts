@@ -51,32 +51,45 @@ const load = async (checkout: string): Promise<Checkout> => ({
   weights: (await import(`${checkout}/dist/opponents/weights.js`)) as Checkout['weights'],
 })
 
-/**
- * What the seat to act knows after some actions of a game; null if the game is shorter. It is the same for every
- * checkout with the same rules.
- */
-function knowledgeAfter(
-  count: number,
-  { bots, rules, weights }: Checkout,
-  kind: GameKind,
-  game: number,
-): Knowledge | null {
+/** The actions of a game whose players look one action ahead. */
+function gameOf(kind: GameKind, game: number): Rules.Action[] {
+  const { rules, weights } = loaded.at(-1)!
   const options = matchOptions(kind, DEFAULT_GAME_OPTIONS)
   const evaluate = weights.learnedEvaluation(options)
-  let state = rules.start(options, rules.deal(`bench ${kind} ${game}`, options))
-  const known = ([0, 1] as const).map((seat) => new bots.Knowledge(options, seat, rules.view(state, seat)))
-  for (let played = 0; state.toAct !== null; played++) {
+  const played: Rules.Action[] = []
+  let state = startOf(rules, kind, game)
+  while (state.toAct !== null) {
     const seat = state.toAct
-    const actions = rules.legalActions(state)
-    if (played >= count && actions.length > 1) return known[seat]!
-    const chanceOf = (action: (typeof actions)[number]): number => {
+    const chanceOf = (action: Rules.Action): number => {
       const chance = evaluate(rules.reduce(state, action).state)
       return seat === 0 ? chance : 1 - chance
     }
-    const next = rules.reduce(
-      state,
-      actions.reduce((best, each) => (chanceOf(each) > chanceOf(best) ? each : best)),
-    )
+    const best = rules.legalActions(state).reduce((one, other) => (chanceOf(other) > chanceOf(one) ? other : one))
+    played.push(best)
+    state = rules.reduce(state, best).state
+  }
+  return played
+}
+
+function startOf(rules: typeof Rules, kind: GameKind, game: number): Rules.MatchState {
+  const options = matchOptions(kind, DEFAULT_GAME_OPTIONS)
+  return rules.start(options, rules.deal(`bench ${kind} ${game}`, options))
+}
+
+/** What the seat to act knows at the first real decision after so many actions of a game; null if there is none. */
+function knowledgeAfter(
+  count: number,
+  { bots, rules }: Checkout,
+  kind: GameKind,
+  game: number,
+  actions: readonly Rules.Action[],
+): Knowledge | null {
+  const options = matchOptions(kind, DEFAULT_GAME_OPTIONS)
+  let state = startOf(rules, kind, game)
+  const known = ([0, 1] as const).map((seat) => new bots.Knowledge(options, seat, rules.view(state, seat)))
+  for (const [played, action] of actions.entries()) {
+    if (played >= count && rules.legalActions(state).length > 1) return known[state.toAct!]!
+    const next = rules.reduce(state, action)
     state = next.state
     for (const each of known) {
       each.observe(
@@ -88,19 +101,24 @@ function knowledgeAfter(
   return null
 }
 
-function searchOf(checkout: Checkout, kind: GameKind): Search {
-  const { consider, Random } = checkout.bots
-  const evaluate = checkout.weights.learnedEvaluation(matchOptions(kind, DEFAULT_GAME_OPTIONS))
-  const positions: Knowledge[] = []
-  for (let game = 0; positions.length < POSITIONS; game++) {
-    const position = knowledgeAfter(APART * positions.length, checkout, kind, game)
-    if (position) positions.push(position)
-  }
-  return (samples, isOver) => {
-    for (const [index, knowledge] of positions.entries()) {
-      consider(evaluate, knowledge, new Random(`bench ${index}`), { samples, isOver })
+/** Searches of the same positions for every checkout with the same rules, whatever its evaluation. */
+function searchesOf(kind: GameKind): Search[] {
+  const games: Rules.Action[][] = []
+  return loaded.map((checkout) => {
+    const { consider, Random } = checkout.bots
+    const evaluate = checkout.weights.learnedEvaluation(matchOptions(kind, DEFAULT_GAME_OPTIONS))
+    const positions: Knowledge[] = []
+    for (let game = 0; positions.length < POSITIONS; game++) {
+      const actions = (games[game] ??= gameOf(kind, game))
+      const position = knowledgeAfter(APART * positions.length, checkout, kind, game, actions)
+      if (position) positions.push(position)
     }
-  }
+    return (samples, isOver) => {
+      for (const [index, knowledge] of positions.entries()) {
+        consider(evaluate, knowledge, new Random(`bench ${index}`), { samples, isOver })
+      }
+    }
+  })
 }
 
 /** Simulations per second of CPU. */
@@ -128,7 +146,7 @@ const checkouts = values.before === undefined ? [ROOT] : [resolve(values.before)
 const loaded = await Promise.all(checkouts.map(load))
 console.log(`Node ${process.version}, median of ${rounds} rounds of ${POSITIONS} searches with ${simulations} worlds`)
 for (const kind of kinds) {
-  const searches = loaded.map((checkout) => searchOf(checkout, kind))
+  const searches = searchesOf(kind)
   const speeds = searches.map((): number[] => [])
   for (let round = 0; round <= rounds; round++) {
     for (const [index, search] of searches.entries()) {

@@ -16,8 +16,8 @@ import {
   unitsOf,
 } from '../../src/bots/index.ts'
 import { actionsOf } from '../../src/bots/players/player.ts'
-import { settled } from '../../src/bots/players/settled.ts'
-import type { Action, Seat } from '../../src/rules/index.ts'
+import { settling } from '../../src/bots/players/settled.ts'
+import type { Action, MatchState, Seat } from '../../src/rules/index.ts'
 import { legalActions, reduce } from '../../src/rules/index.ts'
 import { randomHistory, replay } from '../rules/support/history.ts'
 import type { Seen } from './support.ts'
@@ -56,24 +56,54 @@ it.each(WON_BY_A_TOKEN)('a search sees what an action earns before it is chosen 
   const { states, actions } = history
   expect(actions.at(-1)).toEqual({ type: 'choose-progress-token', token: 'law' })
   const [{ winner }, before] = [states.at(-1)!.result!, states.at(-3)!]
-  expect(settled(states.at(-2)!, evaluate)).toBe(1 - winner!)
+  expect(settling(evaluate)(states.at(-2)!)).toBe(1 - winner!)
   const seen = seenAt(history, before.toAct!, states.length - 3)
   expect(decisionOf(search({ evaluate }), 2, seen)).toEqual(actions.at(-2))
 })
+
+/** The values of a state, with no Senate, after each choice of what its seat has earned; none if it has earned nothing. */
+function valuesOfEarned(state: MatchState): Map<string, number> {
+  const isEarned = ['progress-token', 'library-choice', 'revive'].includes(state.stack.at(-1)?.kind ?? '')
+  if (state.result || state.senate || !isEarned) return new Map()
+  const after = (action: Action): number => valueAfter(reduce(state, action).state)
+  return new Map(legalActions(state).map((action) => [JSON.stringify(action), after(action)]))
+}
+
+/** The value of a state after the best choice of what its seat has earned. */
+function valueAfter(state: MatchState): number {
+  const values = [...valuesOfEarned(state).values()]
+  if (values.length === 0) return evaluate(state)
+  return state.toAct === 0 ? Math.max(...values) : Math.min(...values)
+}
 
 it('without the Senate, a state is evaluated after the best choice of what its seat has earned', () => {
   let earned = 0
   for (const box of BOX_NAMES) {
     for (const state of randomHistory(`earned ${box}`, box).states) {
-      const kind = state.stack.at(-1)?.kind
-      const isEarned = !state.result && !state.senate && ['progress-token', 'library-choice', 'revive'].includes(kind!)
-      if (isEarned) earned++
-      const after = isEarned ? legalActions(state).map((action) => settled(reduce(state, action).state, evaluate)) : []
-      const best = state.toAct === 0 ? Math.max(...after) : Math.min(...after)
-      expect(settled(state, evaluate)).toBeCloseTo(isEarned ? best : evaluate(state), 12)
+      if (valuesOfEarned(state).size > 0) earned++
+      expect(settling(evaluate)(state)).toBeCloseTo(valueAfter(state), 12)
     }
   }
   expect(earned).toBeGreaterThan(2)
+})
+
+it('what is best after one action of a decision is chosen after the others, too', () => {
+  let chosenAgain = 0
+  for (let game = 0; chosenAgain < 3; game++) {
+    for (const state of randomHistory(`chosen ${game}`, 'base').states) {
+      const judge = settling(evaluate)
+      let chosen: string | undefined
+      for (const action of state.toAct === null ? [] : legalActions(state)) {
+        const after = reduce(state, action).state
+        if (after.stack.at(-1)?.kind !== 'library-choice') continue
+        const values = valuesOfEarned(after)
+        const value = judge(after)
+        if (chosen !== undefined) chosenAgain++
+        expect(value).toBeCloseTo(chosen === undefined ? valueAfter(after) : values.get(chosen)!, 12)
+        chosen ??= [...values].find(([, each]) => Math.abs(each - value) < 1e-12)![0]
+      }
+    }
+  }
 })
 
 it('a search that is decided early decides as with its whole budget', () => {

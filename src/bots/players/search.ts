@@ -9,7 +9,7 @@ import { areKnownToAll } from './known-to-all.ts'
 import { noiseOf } from './noise.ts'
 import type { Budget, Player } from './player.ts'
 import { actionsOf } from './player.ts'
-import { betterOf, settled } from './settled.ts'
+import { betterOf, settling } from './settled.ts'
 import { turnedUp } from './turned-up.ts'
 
 /** What the search knows of an action at a point of the tree. Values are probabilities that seat 0 wins. */
@@ -192,8 +192,9 @@ function edgesAt(node: Node, state: MatchState, choices: Choices, evaluate: Eval
     return node.edges
   }
   const actions = legalActions(state, choices)
+  const judge = evaluate && settling(evaluate)
   const edgeOf = (action: Action): Edge => {
-    const prior = evaluate && settled(foresee(state, action, choices).state, evaluate)
+    const prior = judge && judge(foresee(state, action, choices).state)
     const edge = { action, prior, visits: 0, sum: 0, available: 1, children: null }
     node.edges.push(edge)
     return edge
