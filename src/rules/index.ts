@@ -20,6 +20,7 @@ export {
   mythologyOf,
 } from './catalogue/index.ts'
 export { SYMBOLS_TO_WIN } from './catalogue/constants.ts'
+export { CAPITAL } from './catalogue/military.ts'
 export { COLORS, MYTHOLOGIES, RESOURCES, SCIENCE_SYMBOLS } from './catalogue/vocabulary.ts'
 export type { Back, Mythology, ScienceSymbol } from './catalogue/vocabulary.ts'
 export { Choices } from './choices.ts'

@@ -1,11 +1,8 @@
 import type { CardId, Deal, MatchState, Seat } from '../../../rules/index.ts'
-import { accessibleSlots, guildPoints, MILITARY_TOKENS, remembered } from '../../../rules/index.ts'
+import { accessibleSlots, CAPITAL, guildPoints, MILITARY_TOKENS, remembered } from '../../../rules/index.ts'
 import type { CardRow } from './cards.ts'
 import { rowOf } from './cards.ts'
 import { AT } from './names.ts'
-
-/** Spaces from the centre of the military track to a capital (base.md §9). */
-const CAPITAL = 9
 
 /** A building of the structure that lies face up. */
 export interface Shown {
