@@ -20,7 +20,8 @@ const KNOWN_EVERYWHERE_MS = 10_000
  * The one way to end a player, for bans, deletions and revoked tokens of bots: the player leaves the queue, their
  * challenges are closed, the matches that wait for someone are cancelled, and those in play are given up, so that no
  * opponent waits for a player who cannot come back. Repeated work changes nothing. So every node does this when it learns
- * of a ban, and again a while after the end of a session: what was begun at another node in the last seconds ends, too.
+ * of a ban, and again a while after a ban or the end of a session: what begins meanwhile ends, too, at a node that does not
+ * know of it yet, or as the next game of a series.
  */
 export class Expulsion {
   readonly #parts: ExpulsionParts
@@ -33,21 +34,25 @@ export class Expulsion {
     this.#players = new InHand({
       work: (player) => this.expel(player),
       failed: (error, player) => {
-        parts.log.warn({ err: error, player }, 'a player could not be removed from everything')
+        parts.log.warn({ err: error, player }, 'a player could not be removed from everything; the node tries again')
+        this.beginLater(player)
       },
     })
   }
 
-  /** Begins to remove players from everything that they take part in. */
+  /** Begins to remove players from everything that they take part in, now and again later. */
   begin(players: Iterable<string>): void {
-    for (const player of players) void this.#players.begin(player)
+    for (const player of players) {
+      void this.#players.begin(player)
+      this.beginLater(player)
+    }
   }
 
-  /** As `begin`, once every node knows that the sessions of the player have ended. */
+  /** Removes a player once every node knows that their sessions have ended. */
   beginLater(player: string): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
-      this.begin([player])
+      void this.#players.begin(player)
     }, KNOWN_EVERYWHERE_MS).unref()
     this.#timers.add(timer)
   }

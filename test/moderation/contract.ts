@@ -27,6 +27,7 @@ import type { Places } from '../support/history.ts'
 import { quiet } from '../support/history.ts'
 import type { Answer, Http } from '../support/http.ts'
 import { Caller, codeOf, openHttp } from '../support/http.ts'
+import { creation } from '../support/match.ts'
 import { newActionId } from '../support/players.ts'
 
 const HOUR_MS = 3_600_000
@@ -646,6 +647,18 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
         await expect.poll(() => outcomeOf(waiting)).toEqual({ by: 'aborted' })
         await expect.poll(async () => (await eve.get<ChallengesAnswer>('/v1/challenges')).body.received).toEqual([])
         await expect.poll(() => http.lobby.queue.status(ada.id)).toEqual({ status: 'idle' })
+      })
+
+      it('ends what begins for the player meanwhile, at a node that does not know of it yet', async () => {
+        const { id, name } = await account(newName())
+        const begin = () => http.matches.play.create({ id, name }, creation({}))
+        const outcomeOf = async (match: string) =>
+          (await may.get<ViewAnswer>(`/v1/matches/${match}`)).body.snapshot.outcome
+        const before = await begin()
+        await taken({ type: 'ban', player: id })
+        await expect.poll(() => outcomeOf(before)).toEqual({ by: 'aborted' })
+        const meanwhile = await begin()
+        await expect.poll(() => outcomeOf(meanwhile)).toEqual({ by: 'aborted' })
       })
 
       it('gives up all that is left of a series', async () => {
