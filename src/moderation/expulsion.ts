@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
-import type { OwnMatch, PlayerRef } from '../protocol/index.ts'
+import type { MatchOrigin, OwnMatch, PlayerRef } from '../protocol/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import { InHand } from '../time/index.ts'
 
@@ -13,6 +13,8 @@ export interface ExpulsionParts {
 }
 
 const MATCHES_PER_PAGE = 50
+/** How matches begin that may wait for a player whom nobody knows yet. */
+const OPEN_TO_OTHERS: ReadonlySet<MatchOrigin> = new Set(['invitation', 'table'])
 /** After this time (ms) every node knows that a session has ended, and begins nothing more for its player. */
 const KNOWN_EVERYWHERE_MS = 10_000
 
@@ -88,7 +90,9 @@ export class Expulsion {
       }
     })
     await guarded(async () => {
-      for await (const match of this.#matchesOf(player)) await guarded(() => this.#give(player, match))
+      for await (const own of this.#matchesOf(player)) {
+        await guarded(() => (own.status === 'waiting' ? this.#cancel(own) : this.#giveUp(player, own.match)))
+      }
     })
     if (failures.length > 0) throw failures[0]
   }
@@ -103,12 +107,16 @@ export class Expulsion {
     } while (cursor !== undefined)
   }
 
-  /** Gives a match up, with the games of the series that follow it, or cancels it. */
-  async #give(player: PlayerRef, { match, status }: Pick<OwnMatch, 'match' | 'status'>): Promise<void> {
+  /** Of a match that waits for nobody in particular. Of any other one both players are known: it begins in a moment. */
+  async #cancel({ match, origin }: OwnMatch): Promise<void> {
+    if (OPEN_TO_OTHERS.has(origin)) await this.#parts.matches.endings.cancel(match)
+  }
+
+  /** Gives a match up, with the games of the series that follow it. */
+  async #giveUp(player: PlayerRef, match: string): Promise<void> {
     const { endings, views } = this.#parts.matches
-    if (status === 'waiting') return endings.cancel(match)
     await endings.resign(player, { match, actionId: randomUUID() })
     const { series } = (await views.view(player, match)).snapshot
-    if (series?.next !== undefined) await this.#give(player, { match: series.next, status })
+    if (series?.next !== undefined) await this.#giveUp(player, series.next)
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Database } from '../../src/database/index.ts'
 import { openDatabase } from '../../src/database/index.ts'
 import { finishedGame, openArchive } from '../../src/history/index.ts'
+import { newHeader } from '../../src/matches/index.ts'
 import { MOST_OPEN_REPORTS, Nodes, setModerator } from '../../src/moderation/index.ts'
 import { nameKey, RESET_MS } from '../../src/players/index.ts'
 import type {
@@ -20,7 +21,7 @@ import type {
   Standing,
   ViewAnswer,
 } from '../../src/protocol/index.ts'
-import { ALL_ROUTES } from '../../src/protocol/index.ts'
+import { ALL_ROUTES, DEFAULT_GAME_OPTIONS } from '../../src/protocol/index.ts'
 import { HOME, PASSWORD } from '../support/accounts.ts'
 import { someGame } from '../support/finished.ts'
 import type { Places } from '../support/history.ts'
@@ -649,16 +650,24 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
         await expect.poll(() => http.lobby.queue.status(ada.id)).toEqual({ status: 'idle' })
       })
 
-      it('ends what begins for the player meanwhile, at a node that does not know of it yet', async () => {
-        const { id, name } = await account(newName())
+      it('ends what begins for the player meanwhile, but does not cancel a match with another player', async () => {
+        const [{ id, name }, bo] = [await account(newName()), await http.guest('Bo')]
         const begin = () => http.matches.play.create({ id, name }, creation({}))
         const outcomeOf = async (match: string) =>
           (await may.get<ViewAnswer>(`/v1/matches/${match}`)).body.snapshot.outcome
         const before = await begin()
+        // The other player has no seat in it yet.
+        const terms = { clock: 'none', rated: false, visibility: 'public' } as const
+        const game = { kind: 'base', options: DEFAULT_GAME_OPTIONS, terms, origin: 'rematch' } as const
+        const next = newHeader({ host: { id, name }, ...game })
+        await http.store.create(next)
         await taken({ type: 'ban', player: id })
         await expect.poll(() => outcomeOf(before)).toEqual({ by: 'aborted' })
+
+        await http.matches.play.open(next, { id: bo.id, name: bo.name })
         const meanwhile = await begin()
         await expect.poll(() => outcomeOf(meanwhile)).toEqual({ by: 'aborted' })
+        await expect.poll(() => outcomeOf(next.id)).toMatchObject({ by: 'resignation' })
       })
 
       it('gives up all that is left of a series', async () => {
