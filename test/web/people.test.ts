@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { faultsOf } from './support/axe.ts'
 import { shoot } from './support/browser.ts'
+import { untilListed } from './support/listed.ts'
 import { accountWithSession, guestWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
@@ -51,8 +52,7 @@ it('finished games are found by what they were, when, and who played', async () 
     const { match, snapshot } = (await host.curia.create({ kind })).value
     await guest.curia.join({ code: snapshot.code! })
     await (await host.curia.watch(match)).resign()
-    // A game has an answer of its own before it is in the list.
-    await expect.poll(async () => (await fetch(`${site.server.url}/v1/games`)).text()).toContain(match)
+    await untilListed(site.server.url, match)
   }
   await played(livia, 'base')
   await played(gaius, 'agora')

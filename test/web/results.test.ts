@@ -3,6 +3,7 @@ import { seededRandom } from '../support/random.ts'
 import { faultsOf } from './support/axe.ts'
 import type { Visitor } from './support/browser.ts'
 import { shoot } from './support/browser.ts'
+import { untilListed } from './support/listed.ts'
 import { seatTwoAt } from './support/session.ts'
 import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
@@ -47,7 +48,7 @@ describe('the result of a match', () => {
 
     // Neither does a list of games show points that have not decided.
     const id = idOf(ada)
-    await expect.poll(async () => (await fetch(`${site.server.url}/v1/games/${id}`)).status).toBe(200)
+    await untilListed(site.server.url, id)
     const eve = await come('/games')
     const row = eve.page.locator(`a[href="/games/${id}"]`)
     await row.waitFor()
