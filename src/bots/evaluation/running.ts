@@ -27,7 +27,7 @@ interface Position {
  * A network that judges one position after the other: of each it looks only at the features that differ from those of
  * the position before. Its weights are rounded to multiples of a power of 2 that is so great that no sum is ever
  * rounded: so a position has the same value whatever was judged before it. The rounding changes a logit by about 10^-10.
- * The sums are made by judge.wat, in half of the time that they take here.
+ * The sums are made by judge.wat, which adds two numbers at once: JavaScript cannot.
  */
 export class RunningNetwork {
   readonly #judge: (next: number, before: number) => number
