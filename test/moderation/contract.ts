@@ -598,6 +598,8 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
     })
 
     describe('a ban', () => {
+      const outcomeOf = async (id: string) => (await may.get<ViewAnswer>(`/v1/matches/${id}`)).body.snapshot.outcome
+
       it('ends the sessions of an account, and refuses its requests and log-ins until it ends', async () => {
         const name = newName()
         const ada = await account(name)
@@ -636,14 +638,13 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
       it('gives up the matches of the player, cancels those that wait, and closes their challenges', async () => {
         const {
           match,
-          players: [ada, bo],
+          players: [ada],
         } = await http.started()
         const waiting = (await ada.post<ViewAnswer>('/v1/matches', {})).body.snapshot.match
         const eve = await account(newName())
         expect((await ada.post('/v1/challenges', { to: { player: eve.id } })).statusCode).toBe(201)
         await ada.post('/v1/queue', { clock: 'blitz', rated: false })
         await taken({ type: 'ban', player: ada.id })
-        const outcomeOf = async (id: string) => (await bo.get<ViewAnswer>(`/v1/matches/${id}`)).body.snapshot.outcome
         await expect.poll(() => outcomeOf(match)).toEqual({ by: 'resignation', winner: 1 })
         await expect.poll(() => outcomeOf(waiting)).toEqual({ by: 'aborted' })
         await expect.poll(async () => (await eve.get<ChallengesAnswer>('/v1/challenges')).body.received).toEqual([])
@@ -653,8 +654,6 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
       it('ends what begins for the player meanwhile, but does not cancel a match with another player', async () => {
         const [{ id, name }, bo] = [await account(newName()), await http.guest('Bo')]
         const begin = () => http.matches.play.create({ id, name }, creation({}))
-        const outcomeOf = async (match: string) =>
-          (await may.get<ViewAnswer>(`/v1/matches/${match}`)).body.snapshot.outcome
         const before = await begin()
         // The other player has no seat in it yet.
         const terms = { clock: 'none', rated: false, visibility: 'public' } as const

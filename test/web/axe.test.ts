@@ -9,6 +9,7 @@ import type { Visitor } from './support/browser.ts'
 import { show, visit } from './support/browser.ts'
 import { LANGUAGES } from './support/languages.ts'
 import { openLesson, showAsLessons } from './support/lessons.ts'
+import { untilListed } from './support/listed.ts'
 import { EVERY_DECISION, positionsOf } from './support/positions.ts'
 import type { Guest } from './support/session.ts'
 import { guestWithSession, playTo } from './support/session.ts'
@@ -173,7 +174,7 @@ describe('axe finds nothing wrong, in light and dark, in every language, with', 
     await showOnAll(`/match/${match.id}`)
     await Promise.all(visitors.map(({ page }) => page.waitForSelector('.result')))
     await expectNoFaults(AROUND_A_TABLE)
-    await expect.poll(async () => (await fetch(`${site.server.url}/v1/games/${match.id}`)).status).toBe(200)
+    await untilListed(site.server.url, match.id)
     const player = ada.curia.session.value.player!.id
     await showOnAll(`/games/${match.id}`)
     await expectNoFaults(AROUND_A_TABLE)

@@ -10,6 +10,7 @@ import { DESIGNED, show, SIZES, visit } from './support/browser.ts'
 import { LANGUAGES, textsIn } from './support/languages.ts'
 import { illegible } from './support/legible.ts'
 import { openLesson, showAsLessons, TASK_STRIP } from './support/lessons.ts'
+import { untilListed } from './support/listed.ts'
 import { EVERY_DECISION, positionsOf, threatened } from './support/positions.ts'
 import type { Guest } from './support/session.ts'
 import { guestWithSession } from './support/session.ts'
@@ -153,7 +154,7 @@ it('every decision that there is a question for is one of the positions', () => 
 
 describe.each(drawn(LANGUAGES, 2))('in %s every text can be read, on screens of all sizes,', (language) => {
   it('around the match', async () => {
-    await expect.poll(async () => (await fetch(`${site.server.url}/v1/games/${match.id}`)).status).toBe(200)
+    await untilListed(site.server.url, match.id)
     const player = ada.curia.session.value.player!.id
     const screens = [
       ...SCREENS,
